@@ -252,7 +252,7 @@ function check({ functionName, args, mode }: ExecutionRequest): void {
 }
 
 /** Returns what a script's realm knows of a table. */
-function kindOf({ kind, constants = {}, isGlobal = false, methods }: Table): ObjectKind {
+function kindOf({ kind, constants, isGlobal, methods }: Table): ObjectKind {
   return { kind, constants, isGlobal, methods: Object.keys(methods) };
 }
 

@@ -127,9 +127,8 @@ function describe(current: Status | undefined): readonly [state: string, text: s
   const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
   // the last request may have gone to another server, which says nothing about the service
   const last = lastRequest?.origin === service ? lastRequest : undefined;
-  if (fault === 'down' || last?.outcome === 'silent')
+  if (fault === 'down' || last?.isAnswered === false)
     return ['silent', `${running}The service does not answer · ${service}`];
-  if (last?.outcome === 'refused') return ['refused', `${running}The service refuses the key · ${service}`];
   const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
   return ['connected', `${running}${requests} · service at ${service}`];
 }

@@ -5,10 +5,10 @@ import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
 import { type Call, RemoteValue, serviceOf } from './define.js';
 import type { Faults, NetworkFault } from './faults.js';
-import { requestFrom, requestsFrom } from './fetch-request.js';
 import { exchange } from './http-exchange.js';
 
-const SHOWN_OF_ERROR = 200;
+const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
+const DEFAULT_TIMEOUT_SECONDS = 360;
 const MAX_URL_LENGTH = 2082;
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 /** Google reaches only public addresses. The sandbox also allows loopback, where its service runs. */
@@ -33,7 +33,8 @@ export interface Traffic {
 
 /** The outcome of a script's last request. */
 export interface LastRequest {
-  readonly outcome: 'answered' | 'refused' | 'silent';
+  /** False if the server did not answer or failed. */
+  readonly isAnswered: boolean;
   /** The origin of the request's URL. */
   readonly origin: string;
 }
@@ -50,9 +51,6 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
       one.credits += credits;
     }
   };
-  const ended = (outcome: LastRequest['outcome'], { url }: FetchRequest): void => {
-    last = { outcome, origin: new URL(url).origin };
-  };
   const send = async (request: FetchRequest): Promise<FetchResponse> => {
     const response = await exchange(request);
     count({ requests: 0, credits: chargedBy(response) });
@@ -67,12 +65,13 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
   const fetchOne = async (request: FetchRequest): Promise<FetchResponse> => {
     check(request);
     count({ requests: 1, credits: 0 });
+    const { origin } = new URL(request.url);
     try {
       const response = await attempt(request);
-      ended(outcomeOf(response), request);
+      last = { isAnswered: response.status < 500, origin };
       return response;
     } catch (error) {
-      ended('silent', request);
+      last = { isAnswered: false, origin };
       throw error;
     }
   };
@@ -86,9 +85,9 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
   const table = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp', {
     fetch: {
       needs: 'network',
-      handle: async (call, url, params) => (await fetchAll(call, [requestFrom(url, params)]))[0],
+      handle: async (call, url, params) => (await fetchAll(call, [requestFrom({ ...params, url })]))[0],
     },
-    fetchAll: { needs: 'network', handle: (call, all) => fetchAll(call, requestsFrom(all)) },
+    fetchAll: { needs: 'network', handle: (call, all) => fetchAll(call, all.map(requestFrom)) },
   });
   return {
     traffic: () => traffic,
@@ -98,15 +97,10 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
   };
 }
 
-/** @throws Google's error for a status of 400 or more, unless the request wants it as an answer */
-function responseTo({ url, muteHttpExceptions }: FetchRequest, response: FetchResponse): RemoteValue {
-  const { status, text } = response;
-  if (status < 400 || muteHttpExceptions) return new RemoteValue('HTTPResponse', response);
-  const host = /^\w+:\/\/[^/?#]+/.exec(url)?.[0] ?? url;
-  throw new Error(
-    `Request failed for ${host} returned code ${status}. Truncated server response: ${text.slice(0, SHOWN_OF_ERROR)} ` +
-      '(use muteHttpExceptions option to examine full response)',
-  );
+/** The add-on takes each status as an answer. */
+function responseTo({ muteHttpExceptions }: FetchRequest, response: FetchResponse): RemoteValue {
+  if (response.status < 400 || muteHttpExceptions) return new RemoteValue('HTTPResponse', response);
+  throw new Error('UrlFetchApp.fetch of a failure without muteHttpExceptions is not emulated');
 }
 
 async function applyFault(
@@ -146,14 +140,49 @@ function isPrivate(hostname: string): boolean {
   return version !== 0 && PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Services refuse a key with 401, 403, or a 400 that mentions the API key. */
-function outcomeOf({ status, text }: FetchResponse): LastRequest['outcome'] {
-  if (status === 401 || status === 403 || (status === 400 && /api.?key/i.test(text))) return 'refused';
-  return status >= 500 ? 'silent' : 'answered';
-}
-
 function chargedBy({ headers }: FetchResponse): number {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'x-credits-charged');
   const charged = Number(name === undefined ? 0 : headers[name]);
   return Number.isFinite(charged) ? charged : 0;
+}
+
+/** @throws Google's error for an invalid option */
+function requestFrom(given: object | string): FetchRequest {
+  const options = given as Readonly<Record<string, unknown>>;
+  const { url } = options;
+  if (url === null || url === undefined) throw new Error('Argument cannot be null: url');
+  const payload = options['payload'] ?? undefined;
+  const method = String(options['method'] ?? (payload === undefined ? 'get' : 'post')).toLowerCase();
+  if (!METHODS.includes(method)) throw invalid('method');
+  if (payload !== undefined && typeof payload !== 'string')
+    throw new Error('UrlFetchApp.fetch with a payload that is no text is not emulated');
+  const headers = headersFrom(options['headers']);
+  if (options['contentType'] !== undefined) headers['Content-Type'] = String(options['contentType']);
+  const timeoutSeconds = options['timeoutSeconds'] ?? DEFAULT_TIMEOUT_SECONDS;
+  if (typeof timeoutSeconds !== 'number' || !(timeoutSeconds > 0)) throw invalid('timeoutSeconds');
+  return {
+    url: String(url),
+    method,
+    headers,
+    ...(payload !== undefined && method !== 'get' && method !== 'head' && { body: payload }),
+    muteHttpExceptions: options['muteHttpExceptions'] === true,
+    followRedirects: options['followRedirects'] !== false,
+    timeoutSeconds: Math.min(timeoutSeconds, DEFAULT_TIMEOUT_SECONDS),
+  };
+}
+
+function headersFrom(value: unknown): Record<string, string> {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid('headers');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, text]) => {
+      // Google sets these headers itself and refuses them
+      if (/^(host|content-length)$/i.test(name)) throw invalid(`Header:${name}`);
+      return [name, String(text)];
+    }),
+  );
+}
+
+function invalid(attribute: string): Error {
+  return new Error(`Attribute provided with invalid value: ${attribute}`);
 }

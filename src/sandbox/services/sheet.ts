@@ -51,12 +51,6 @@ export function sheetTable(parts: SpreadsheetParts, range: Table): Table {
 }
 
 function content(host: HostWorkbook, range: Table) {
-  const clearNotes = async ({ invoke, self }: Call) => {
-    const cells = await invoke(self, 'getDataRange');
-    const notes = (await invoke(cells, 'getNotes')) as string[][];
-    const empty = notes.map((row) => row.map(() => ''));
-    await invoke(cells, 'setNotes', empty);
-  };
   return {
     getName: recorded(
       'Spreadsheet.getSheets',
@@ -78,7 +72,6 @@ function content(host: HostWorkbook, range: Table) {
       return rangeAt(self, range, [1, 1, Math.max(1, row), Math.max(1, column)]);
     }),
     clear: chained(async ({ invoke, self }: Call) => invoke(await invoke(self, 'getDataRange'), 'clear')),
-    clearNotes: chained(clearNotes),
     activate: change(({ ui, tab }: At) => {
       openTab(host, tab);
       ui.select({ sheetId: tab.id, row: 1, column: 1, numRows: 1, numColumns: 1 });

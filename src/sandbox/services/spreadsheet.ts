@@ -84,19 +84,12 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
     deleteSheet: {
       writes: true,
       handle(call, given) {
-        const sheetId = tabIdOf(given);
+        const sheetId = dataOf<TabData>('Sheet', given)?.tab.id ?? '';
         if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
         openTab(host, { id: sheetId });
         protections.check(call, { ...WHOLE_TAB, sheetId });
         workbook.deleteSheet(sheetId);
         charts.set(sheetId, []);
-      },
-    },
-    setActiveSheet: {
-      writes: true,
-      handle({ ui }, given) {
-        ui.select(firstCell(openTab(host, { id: tabIdOf(given) }).getSheetId()));
-        return given;
       },
     },
     toast: {
@@ -108,10 +101,9 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
   });
 }
 
-/** The emulated overloads. */
+/** The emulated overload. */
 interface NamedSheet {
   insertSheet(name: string): GoogleAppsScript.Spreadsheet.Sheet;
-  setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 
 function appTable({ workbook, spreadsheet: { id } }: SpreadsheetParts, spreadsheet: Table, ui: Table): Table {
@@ -163,11 +155,6 @@ function checkName(tabs: readonly Tab[], name: string): void {
     throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
   if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
     throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
-}
-
-/** Returns the id of a tab; '' for other values. */
-function tabIdOf(sheet: unknown): string {
-  return dataOf<TabData>('Sheet', sheet)?.tab.id ?? '';
 }
 
 function firstCell(sheetId: string): CellArea {

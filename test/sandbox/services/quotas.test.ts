@@ -13,7 +13,7 @@ function write(values) { store().setProperties(values); }
 function remove(key) { store().deleteProperty(key); }
 function removeAll() { store().setProperties({}, true); }
 function fetch(url) { return UrlFetchApp.fetch(url).getResponseCode(); }
-function fetchAll(url, count) { return UrlFetchApp.fetchAll(Array(count).fill(url)).length; }
+function fetchAll(url, count) { return UrlFetchApp.fetchAll(Array(count).fill({ url: url })).length; }
 function send(recipients) { MailApp.sendEmail(recipients, 's', 'b'); }
 function remaining() { return MailApp.getRemainingDailyQuota(); }
 function hourly() { ScriptApp.newTrigger('work').timeBased().everyHours(1).create(); }
