@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
   /** Charges the run time of a trigger's execution to its quota. @throws if the quota is used up */
-  readonly useTime: (() => void) | undefined;
+  readonly useTime: () => void;
   /** Called for each call to the spreadsheet while the execution has the document's lock. */
   readonly onCallUnderLock: (name: string) => void;
   /** Ends the execution. */
@@ -75,7 +75,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     const [id = '', name = ''] = target.split('.');
     const outcome = await outcomeOf(async () => {
       const args = Array.from(decode(argsJson, objects.find) as ArrayLike<never>);
-      return encode(await run(objects.find({ kind: '', id }) as Remote, name, args), objects.nameOf);
+      return encode(await run(objects.get(id)!, name, args), objects.nameOf);
     });
     return [...outcome, world.clock.offsetMs()];
   };
@@ -93,6 +93,7 @@ function createObjects(tables: readonly Table[]) {
   };
   for (const table of tables) if (table.isGlobal) add(new Remote(table, {}), table.kind);
   return {
+    get: (id: string) => objects.get(id),
     find: (wire: WireObject): unknown =>
       'id' in wire ? objects.get(wire.id) : new RemoteValue(wire.kind, wire.data),
     /** Returns what the script gets for an object of Google's. */
@@ -129,7 +130,7 @@ function createRecorder(world: ExecutionWorld, options: CallOptions) {
     if (TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
     if (isEnded()) return forever();
     const result = (async () => {
-      useTime?.();
+      useTime();
       return handle();
     })();
     // the script gets an error after the latency, too

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findUntransferable } from '../bridge/json-like.js';
 import {
   type AuthMode,
   type Environment,
@@ -13,7 +12,7 @@ import {
   type User,
 } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import { encode, type ThreadResult } from '../bridge/wire.js';
+import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
 import type { HostClock } from '../services/clock.js';
 import type { Caller } from '../services/define.js';
 import { dataOf, type Table } from '../services/define.js';
@@ -136,21 +135,21 @@ export class Executions {
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { clock, quotas, timeLimitMs } = this.#options;
     const { functionName, mode, user, killAfterCalls } = request;
-    const triggerTime =
-      mode === 'trigger' ? createTriggerTime(clock, quotas, user.email, timeLimitMs(mode)) : undefined;
+    const useTime =
+      mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
     const over = new AbortController();
     const caller = this.#callerOf(request, over.signal);
     const { calls, answer, read } = createCalls(this.#options, {
       caller,
       killAfterCalls,
-      useTime: triggerTime?.use,
+      useTime,
       onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
       end: (message) => over.abort(endedError(message)),
     });
     const startedAt = clock.now();
     let error: string | undefined;
     try {
-      triggerTime?.use();
+      useTime();
       const result = await this.#runOnThread(request, answer, over);
       if ('error' in result) throw new ScriptError(result.error);
       return resultOf(mode, read(result.json));
@@ -159,7 +158,7 @@ export class Executions {
       throw failure;
     } finally {
       over.abort();
-      triggerTime?.count();
+      useTime(true);
       const durationMs = clock.now() - startedAt;
       this.#record({ id: caller.executionId, functionName, mode, user, startedAt, durationMs, calls, error });
     }
@@ -222,24 +221,16 @@ export class Executions {
 /**
  * Charges a trigger's run time to its daily quota while it runs, so a long run can exceed it in a call.
  * @param limitMs the execution's time limit: the most that is charged, even if a test moves the clock on
+ * @returns a function that charges the time until now, and throws Google's error if the quota is used up
  */
-function createTriggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
+function triggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
   const startedAt = clock.now();
-  let counted = 0;
-  /** Charges the time until now. */
-  const count = (): void => {
-    const ran = Math.min(limitMs, clock.now() - startedAt);
-    if (ran <= counted) return;
-    quotas.add(email, 'triggerMs', ran - counted);
-    counted = ran;
-  };
-  return {
-    count,
-    /** Charges the time until now. @throws Google's error if the quota is used up. */
-    use(): void {
-      count();
-      quotas.check(email, 'triggerMs', 1);
-    },
+  let charged = 0;
+  return (isOver = false): void => {
+    const ran = Math.max(charged, Math.min(limitMs, clock.now() - startedAt));
+    quotas.add(email, 'triggerMs', ran - charged);
+    charged = ran;
+    if (!isOver) quotas.check(email, 'triggerMs', 1);
   };
 }
 

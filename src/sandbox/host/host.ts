@@ -164,7 +164,7 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
   const { shared = createSharedState(stored, onChange) } = options;
-  const { clock, cache, properties, locks, triggers } = shared;
+  const { clock } = shared;
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
   const quotas = createQuotas(shared.dayUse, switches);
@@ -174,11 +174,7 @@ function createParts(options: HostOptions) {
     timeZone: options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
   return {
-    clock,
-    cache,
-    properties,
-    locks,
-    triggers,
+    ...shared,
     onChange,
     faults,
     switches,
@@ -219,7 +215,6 @@ function createExecutions(
   ];
   return new Executions({
     ...parts,
-    ...parts.shared,
     script: script(),
     tables,
     inDocument,

@@ -115,6 +115,8 @@ function timeOf(ms: number): string {
 
 const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
 
+const NAMES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
 const set = (change: Partial<Switches>): void => send({ type: 'switches', change });
 
 function SwitchRows({ switches }: Pick<Status, 'switches'>) {
@@ -127,23 +129,12 @@ function SwitchRows({ switches }: Pick<Status, 'switches'>) {
         choose={(userLocale) => set({ userLocale })}
       />
       {Object.entries(SWITCHES).map(([name, { label, values }]) => {
-        const value = switches[name as keyof Switches];
-        if (typeof value === 'boolean')
-          return <Check key={name} label={label} isOn={value} turn={(isOn) => set({ [name]: isOn })} />;
-        const options = Object.fromEntries(values.map((one) => [one, String(one)]));
-        const choose = (chosen: string) => set({ [name]: chosen });
-        return <Choice key={name} label={label} value={String(value)} options={options} choose={choose} />;
+        const options = Object.fromEntries(values.map((one) => [one, NAMES[String(one)] ?? String(one)]));
+        const choose = (chosen: string) => set({ [name]: values.find((one) => String(one) === chosen) });
+        const value = String(switches[name as keyof Switches]);
+        return <Choice key={name} label={label} value={value} options={options} choose={choose} />;
       })}
     </>
-  );
-}
-
-function Check({ label, isOn, turn }: { label: string; isOn: boolean; turn: (isOn: boolean) => void }) {
-  return (
-    <label class="switch">
-      {label}
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-    </label>
   );
 }
 

@@ -1,7 +1,6 @@
 /** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
-import { findUntransferable } from '../bridge/json-like.js';
 import { type Environment, type Mode, UNSUPPORTED } from '../bridge/modes.js';
-import { decode, type Reply, type ThreadResult } from '../bridge/wire.js';
+import { decode, findUntransferable, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { installClock } from './clock.js';
 import { Exception, installExceptions } from './exception.js';
 import { createObjects } from './remote.js';
