@@ -1,6 +1,6 @@
 /** A menu of the bar, for mouse and keyboard. */
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export function Menu({
   caption,
@@ -22,6 +22,9 @@ export function Menu({
     const at = items.indexOf(document.activeElement as HTMLElement);
     items.at(at < 0 && by < 0 ? -1 : (at + by) % items.length)?.focus();
   };
+  useLayoutEffect(() => {
+    if (isOpen) move(1);
+  }, [isOpen]);
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
