@@ -66,13 +66,6 @@ export const fetchRules: readonly Rule[] = [
     see: (bench) => UrlFetchApp.fetch(missing(bench), muted).getResponseCode(),
   },
   {
-    name: 'a failure is thrown where it is not muted, with its code',
-    source: 'platform',
-    expected: /^Exception: Request failed for ADDRESS returned code 404/,
-    needsNetwork: true,
-    see: (bench) => refused(missing(bench)).replace(bench.address, 'ADDRESS'),
-  },
-  {
     name: 'fetchAll answers in the order of the requests',
     source: 'platform',
     expected: [204, 404, 204],
@@ -81,21 +74,6 @@ export const fetchRules: readonly Rule[] = [
       UrlFetchApp.fetchAll(
         [empty(bench), missing(bench), empty(bench)].map((url) => ({ url, ...muted })),
       ).map((answer) => answer.getResponseCode()),
-  },
-  {
-    name: 'fetchAll accepts addresses as texts',
-    source: 'docs',
-    expected: [204],
-    needsNetwork: true,
-    see: (bench) => UrlFetchApp.fetchAll([empty(bench)]).map((answer) => answer.getResponseCode()),
-  },
-  {
-    name: 'one failure that is not muted fails all of fetchAll',
-    source: 'platform',
-    expected: /^Exception: Request failed for ADDRESS returned code 404/,
-    needsNetwork: true,
-    see: (bench) =>
-      thrownBy(() => UrlFetchApp.fetchAll([empty(bench), missing(bench)])).replace(bench.address, 'ADDRESS'),
   },
   {
     name: 'a name that does not exist is thrown also where failures are muted',

@@ -115,7 +115,8 @@ function createBench(): Bench & { close(): void } {
   const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
   const sheet = () => {
     scratch.clear();
-    scratch.clearNotes();
+    const cells = scratch.getDataRange();
+    cells.setNotes(cells.getNotes().map((notes) => notes.map(() => '')));
     return scratch;
   };
   return {

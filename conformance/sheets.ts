@@ -148,18 +148,6 @@ export const sheetRules: readonly Rule[] = [
     },
   },
   {
-    name: 'setActiveSheet makes a tab the active one',
-    source: 'docs',
-    expected: true,
-    see: (bench) => {
-      const sheet = bench.sheet();
-      return withTab('Conformance 1', () => {
-        file().setActiveSheet(sheet);
-        return file().getActiveSheet().getSheetId() === sheet.getSheetId();
-      });
-    },
-  },
-  {
     name: 'a range is found by its tab and notation',
     source: 'docs',
     expected: ['B2:C3', true],

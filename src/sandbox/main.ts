@@ -5,11 +5,11 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { NetworkFault } from './handlers/faults.js';
 import type { Host, HostOptions } from './host/host.js';
 import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
 import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
+import type { NetworkFault } from './services/faults.js';
 import { readAddOn } from './start/add-on.js';
 import { type BuildGroup, watchBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';

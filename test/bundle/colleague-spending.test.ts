@@ -1,5 +1,4 @@
 /** Attacks of a colleague on other people's money: budgets, caps, shared keys and their addresses. */
-import type { Caller } from '../../src/sandbox/handlers/caller.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -26,10 +25,10 @@ const ask = (limit: number) =>
 
 /** Changes the document's properties, as anyone who may edit the script can. */
 function forge(change: object): void {
-  const { handlers, entries } = host.properties;
+  const { entries, write } = host.properties;
   const shared = JSON.parse(entries('document')['shared-connection'] ?? '{}') as object;
   const values = { 'shared-connection': JSON.stringify({ ...shared, ...change }) };
-  void handlers.setProperties({ documentId: host.spreadsheet.id } as Caller, 'document', values, false);
+  write('document', values);
 }
 
 test('only the owner can raise the owner’s daily budget; a colleague may lower it', async () => {

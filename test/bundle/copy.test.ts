@@ -1,7 +1,7 @@
 /** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
-import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
-import type { Caller } from '../../src/sandbox/handlers/caller.js';
+import type { Role } from '../../src/sandbox/bridge/modes.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
+import { documentStore } from '../../src/sandbox/services/stores.js';
 import { useSpreadsheets } from '../support/host.js';
 import { DAY_MS, syncOf } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
@@ -85,12 +85,10 @@ async function copyWithProperties(
   first: SpreadsheetFile,
   change = (values: Readonly<Record<string, string>>) => values,
 ): Promise<SpreadsheetFile> {
-  const { handlers } = first.host.properties;
-  const original = { documentId: first.id, user: USERS.owner } as Caller;
-  const values = change(handlers.getProperties(original, 'document') as never);
+  const { entries, write } = first.host.properties;
+  const values = change(entries(documentStore(first.id)));
   const copy = await copyOf(spreadsheets, first, 'owner');
-  const caller = { ...original, documentId: copy.id };
-  handlers.setProperties(caller, 'document', values as never, true);
+  write(documentStore(copy.id), values, true);
   return copy;
 }
 
@@ -123,10 +121,9 @@ test.each([
 
 test('a spreadsheet that paid before the consent existed asks for it once and still shows its records', async () => {
   const { spreadsheets, first } = await openPaid();
-  const { handlers } = first.host.properties;
-  const caller = { documentId: first.id, user: USERS.owner } as Caller;
-  const values = handlers.getProperties(caller, 'document') as never;
-  handlers.setProperties(caller, 'document', beforeConsent(values) as never, true);
+  const { entries, write } = first.host.properties;
+  const store = documentStore(first.id);
+  write(store, beforeConsent(entries(store)), true);
   first.host.cache.clear();
   const sheet = first.host.workbook;
   sheet.type('A10', FORMULA);

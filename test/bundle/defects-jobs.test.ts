@@ -1,6 +1,6 @@
 /** Scheduled jobs: each gets its runs, its cap and its mails, even if another needs many hourly runs. */
 import { USERS } from '../../src/sandbox/bridge/modes.js';
-import type { NetworkFault } from '../../src/sandbox/handlers/faults.js';
+import type { NetworkFault } from '../../src/sandbox/services/faults.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';

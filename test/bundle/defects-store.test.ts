@@ -1,7 +1,5 @@
 /** What a spreadsheet stores when its store is full. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { USERS } from '../../src/sandbox/bridge/modes.js';
-import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/handlers/caller.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
@@ -14,7 +12,6 @@ const service = useService({ credits: 100_000 });
 const small = useSmallService();
 const STORE_BYTES = 500_000;
 const PIECE_BYTES = 8_000;
-const OWNER = { documentId: FIRST_DOCUMENT, user: USERS.owner } as Caller;
 const CELL = { mode: 'custom-function' } as const;
 const startHost = useHosts();
 
@@ -36,9 +33,8 @@ test('D52 a large free table evicts no paid records', async () => {
   expect(before).toBe(bought.length - 1);
   // other properties leave less space than free tables need
   const free = 120_000;
-  const { setProperties } = host.properties.handlers;
   for (let piece = 0; STORE_BYTES - sizeOf(host) > free + PIECE_BYTES; piece++)
-    setProperties(OWNER, 'document', { [`other.${piece}`]: 'x'.repeat(PIECE_BYTES) }, false);
+    host.properties.write('document', { [`other.${piece}`]: 'x'.repeat(PIECE_BYTES) });
   for (let month = 0; month < 12; month++) {
     host.clock.advance(60_000);
     const days = ['from', day(30 * month + 29), 'to', day(30 * month)];

@@ -1,7 +1,7 @@
 /** Used-up daily quotas: the person reads Google's message, and paid records appear. */
 import { isDeepStrictEqual } from 'node:util';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
-import type { Counter } from '../../src/sandbox/methods/define.js';
+import type { Counter } from '../../src/sandbox/services/quotas.js';
 import { eventually } from '../support/eventually.js';
 import type { StartHostOptions } from '../support/host.js';
 import { scaledPoints } from '../support/scale.js';

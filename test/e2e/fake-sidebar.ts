@@ -6,7 +6,7 @@ import type { ErrorData } from '../../src/contract/error-texts.js';
 import type { LookUpKind } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
-import { contentPolicy } from '../../src/sandbox/handlers/content-policy.js';
+import { contentPolicy } from '../../src/sandbox/services/served-page.js';
 import { useBrowser } from '../support/browser.js';
 import { standInFor } from '../support/stand-in.js';
 

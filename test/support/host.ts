@@ -7,13 +7,13 @@ import { refusalIn } from '../../src/contract/sidebar-api.js';
 import { MODES } from '../../src/sandbox/bridge/modes.js';
 import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { ShownPage, UserInterface } from '../../src/sandbox/handlers/user-interface.js';
 import type { createHost, HostOptions, Host as PlainHost } from '../../src/sandbox/host/host.js';
 import {
   firstSpreadsheet,
   Spreadsheets,
   type StoredSpreadsheets,
 } from '../../src/sandbox/host/spreadsheets.js';
+import type { ShownPage, UserInterface } from '../../src/sandbox/services/user-interface.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');

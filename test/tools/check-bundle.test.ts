@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { servedHtml } from '../../src/sandbox/methods/served-html.js';
+import { servedHtml } from '../../src/sandbox/services/served-page.js';
 import { useTempFolder } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');

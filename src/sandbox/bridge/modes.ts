@@ -50,26 +50,27 @@ export const MODES = {
 
 export type Mode = keyof typeof MODES;
 
+/** The error for a result that the caller of a function cannot receive. */
+export const UNSUPPORTED = 'The script completed but the returned value is not a supported return type.';
+
 /** Google's limit for one user. */
 export const SIMULTANEOUS_EXECUTIONS = 30;
 
-/** The facts about its own execution that a script's realm gets, as JSON. */
+/** One kind of Google's objects, as a script's realm knows it. */
+export interface ObjectKind {
+  readonly kind: string;
+  readonly methods: readonly string[];
+  /** Members that are not methods. */
+  readonly constants: Readonly<Record<string, object>>;
+  /** True for a service that scripts find as a global. */
+  readonly isGlobal: boolean;
+}
+
+/** What a script's realm knows of its execution, as JSON. */
 export interface Environment {
   readonly mode: Mode;
-  readonly authMode: AuthMode;
-  readonly role: Role;
-  readonly email: string;
-  /** The scopes of the script's manifest; undefined if it names none: then the script has all scopes. */
-  readonly scopes: readonly string[] | undefined;
-  readonly switches: Switches;
-  /** The address of the script's web app; undefined if it is not deployed. */
-  readonly webAppUrl: string | undefined;
-  /** The name of the add-on in the menu Extensions. */
-  readonly addOnName: string;
-  /** False for a script without a spreadsheet: its document stores are null. */
-  readonly inDocument: boolean;
+  readonly switches: Pick<Switches, 'exceptionWords' | 'exceptionsAreErrors'>;
   /** Milliseconds by which the script's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
-  /** The content of the script's HTML files by file name without `.html`. */
-  readonly htmlFiles: Readonly<Record<string, string>>;
+  readonly kinds: readonly ObjectKind[];
 }

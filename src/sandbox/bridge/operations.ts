@@ -1,14 +1,5 @@
 /** The types of the values that scripts, host and page send to each other. */
 
-/** The owner of a store or lock: the spreadsheet, the person or the script. */
-export type Scope = 'document' | 'user' | 'script';
-
-/** Bytes as UTF-8 text, as base64, or as the signed numbers of Apps Script. */
-export type Binary =
-  | { readonly text: string }
-  | { readonly base64: string }
-  | { readonly bytes: readonly number[] };
-
 export interface FetchRequest {
   readonly url: string;
   readonly method: string;
@@ -34,13 +25,6 @@ export interface CellArea {
   readonly numColumns: number;
 }
 
-export interface SheetInfo {
-  readonly id: string;
-  readonly name: string;
-  /** A sheet of its own for a chart, which is marked as such in the workbook's data; it has no cells. */
-  readonly type?: 'OBJECT';
-}
-
 export interface MenuItemInfo {
   readonly caption: string;
   readonly functionName: string;
@@ -57,24 +41,11 @@ export interface DialogRequest {
   readonly buttons: readonly string[];
 }
 
-export interface TriggerRequest {
-  readonly functionName: string;
-  readonly everyMs: number;
-}
-
-export interface TriggerInfo extends TriggerRequest {
-  /** Google can disable a trigger without notice; the list still includes it. */
-  readonly isDisabled?: true;
-  readonly id: string;
-}
-
 /** Rich text with one link for the whole text, or null. Styles and links of parts are not emulated. */
 export interface RichText {
   readonly text: string;
   readonly linkUrl: string | null;
 }
-
-export type CellContent = string | number | boolean | Date | null;
 
 export interface ChartInfo {
   readonly id: string;

@@ -17,24 +17,42 @@ export type CallOutcome =
 /** The host's reply to one service call, with the current offset of the sandbox's clock. */
 export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
 
-/** Returns the JSON text of a value, or undefined for undefined. It recognises dates of any realm. */
-export function encode(value: unknown): string | undefined {
+/**
+ * One of Google's objects on its way: by its id in the execution, or, if it is only a value, as a whole. In JSON
+ * it is the member `$object` of an object of its own.
+ */
+export type WireObject =
+  | { readonly kind: string; readonly id: string }
+  | { readonly kind: string; readonly data: object };
+
+/**
+ * Returns the JSON text of a value, or undefined for undefined. It recognises dates of any realm.
+ * @param replace returns what to write for an object: itself, or another value
+ */
+export function encode(value: unknown, replace = (object: object): unknown => object): string | undefined {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
     // JSON.stringify has already called the date's toJSON, but its parent still has the date
     const original = this[key];
     if (isDate(original)) return { $date: original.getTime() };
     // JSON.stringify writes them as null
     if (typeof item === 'number' && !Number.isFinite(item)) return { $number: String(item) };
-    return item;
+    if (typeof original !== 'object' || original === null) return item;
+    const replaced = replace(original);
+    return replaced === original ? item : replaced;
   });
 }
 
-/** Returns the value of a text from `encode`. */
-export function decode(json: string | undefined): unknown {
+/** Returns the value of a text from `encode`. @param open returns one of Google's objects */
+export function decode(json: string | undefined, open = (object: WireObject): unknown => object): unknown {
   if (json === undefined) return undefined;
   return JSON.parse(json, (_key, item: unknown) => {
     if (typeof item !== 'object' || item === null || Object.keys(item).length !== 1) return item;
-    const { $date, $number } = item as { $date?: number | null; $number?: string };
+    const { $date, $number, $object } = item as {
+      $date?: number | null;
+      $number?: string;
+      $object?: WireObject;
+    };
+    if ($object) return open($object);
     // `encode` writes an invalid date as null
     if ($date !== undefined) return new Date($date ?? Number.NaN);
     return $number === undefined ? item : Number($number);
@@ -44,4 +62,36 @@ export function decode(json: string | undefined): unknown {
 /** True for dates of any realm. */
 export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/**
+ * Page and script exchange only JSON-like values by google.script.run.
+ * @returns the path of the first invalid value, such as `0.since`, or undefined if all are valid
+ */
+export function findUntransferable(value: unknown, path = ''): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return undefined;
+    case 'number':
+      // no reference says how Google transfers NaN and the infinities, so the sandbox refuses them
+      return Number.isFinite(value) ? undefined : path || 'value';
+    case 'object':
+      break;
+    default:
+      return path || 'value';
+  }
+  if (!Array.isArray(value) && (isDate(value) || !isPlain(value))) return path || 'value';
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUntransferable(inner, path ? `${path}.${key}` : key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** True for plain objects of any realm. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

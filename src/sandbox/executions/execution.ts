@@ -1,12 +1,14 @@
-/** The service calls of one execution: their latency, quotas, outcomes and records. */
+/** The service calls of one execution: their permissions, latency, quotas, outcomes and records. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
-import { type CallOutcome, decode, encode } from '../bridge/wire.js';
-import type { Caller } from '../handlers/caller.js';
-import type { HostClock } from '../handlers/clock.js';
-import type { Dispatch } from '../handlers/dispatch.js';
-import type { Faults } from '../handlers/faults.js';
-import type { Locks } from '../handlers/lock.js';
+import { type CallOutcome, decode, encode, type WireObject } from '../bridge/wire.js';
+import type { HostClock } from '../services/clock.js';
+import type { Caller } from '../services/define.js';
+import { type Call, type Method, Remote, RemoteValue, type Table } from '../services/define.js';
+import type { Faults } from '../services/faults.js';
+import { latencyOf } from '../services/latencies.js';
+import type { Locks } from '../services/lock.js';
+import type { Quotas } from '../services/quotas.js';
 import type { CallHandler } from './thread.js';
 
 export interface ServiceCall {
@@ -19,7 +21,7 @@ export interface CallOptions {
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
   /** Charges the run time of a trigger's execution to its quota. @throws if the quota is used up */
-  readonly useTime: (() => void) | undefined;
+  readonly useTime: () => void;
   /** Called for each call to the spreadsheet while the execution has the document's lock. */
   readonly onCallUnderLock: (name: string) => void;
   /** Ends the execution. */
@@ -28,19 +30,85 @@ export interface CallOptions {
 
 export interface ExecutionWorld {
   readonly clock: HostClock;
-  readonly dispatch: Dispatch;
+  /** Google's objects. */
+  readonly tables: readonly Table[];
   readonly faults: Faults;
   readonly locks: Pick<Locks, 'hasDocumentLock'>;
+  readonly quotas: Quotas;
   readonly switches: Switches;
   /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
   readonly waitForFormulas: (operation: string, isEnded: () => boolean) => Promise<void>;
 }
 
 const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
+/** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
+const DELAY_MS = 60_000;
 
-/** @returns the calls so far and the handler of the next; its undefined leaves an ending script blocked */
+/** @returns the calls so far and the handler of the next, which leaves an ending script blocked for ever */
 export function createCalls(world: ExecutionWorld, options: CallOptions) {
-  const { clock, dispatch, faults, locks, switches, waitForFormulas } = world;
+  const { quotas, switches } = world;
+  const { caller } = options;
+  const { calls, record } = createRecorder(world, options);
+  const objects = createObjects(world.tables);
+  /** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
+  const spend: Call['spend'] = async (counter, amount = 1) => {
+    const { user, signal } = caller;
+    if (switches.spentQuota === 'refuse') quotas.check(user.email, counter, amount);
+    else if (quotas.of(user.email)[counter].left < amount) await sleep(DELAY_MS, undefined, { signal });
+    quotas.add(user.email, counter, amount);
+  };
+  const run = async (self: Remote, name: string, args: readonly never[]): Promise<unknown> => {
+    const { table, data } = self;
+    const method = table.methods[name];
+    if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
+    check(caller, self, name, args);
+    const call = { ...caller, ...data, self, invoke, spend } as never;
+    const handle = () => method.handle(call, ...args);
+    const result =
+      method.local === true || method.local?.(call)
+        ? await handle()
+        : await record(method.records ?? `${table.kind}.${name}`, handle);
+    return method.chains ? self : result;
+  };
+  const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
+  const answer: CallHandler = async (target, argsJson) => {
+    const [id = '', name = ''] = target.split('.');
+    const outcome = await outcomeOf(async () => {
+      const args = Array.from(decode(argsJson, objects.find) as ArrayLike<never>);
+      return encode(await run(objects.get(id)!, name, args), objects.nameOf);
+    });
+    return [...outcome, world.clock.offsetMs()];
+  };
+  return { calls, answer, read: (json: string | undefined) => decode(json, objects.find) };
+}
+
+/** The script's objects by id. A service has its name as id. */
+function createObjects(tables: readonly Table[]) {
+  const objects = new Map<string, Remote>();
+  const ids = new Map<Remote, string>();
+  const add = (object: Remote, id: string): string => {
+    objects.set(id, object);
+    ids.set(object, id);
+    return id;
+  };
+  for (const table of tables) if (table.isGlobal) add(new Remote(table, {}), table.kind);
+  return {
+    get: (id: string) => objects.get(id),
+    find: (wire: WireObject): unknown =>
+      'id' in wire ? objects.get(wire.id) : new RemoteValue(wire.kind, wire.data),
+    /** Returns what the script gets for an object of Google's. */
+    nameOf(object: object): unknown {
+      if (object instanceof RemoteValue) return { $object: { kind: object.kind, data: object.data } };
+      if (!(object instanceof Remote)) return object;
+      const id = ids.get(object) ?? add(object, String(ids.size));
+      return { $object: { kind: object.table.kind, id } };
+    },
+  };
+}
+
+/** Runs and records the calls to services. */
+function createRecorder(world: ExecutionWorld, options: CallOptions) {
+  const { faults, locks, switches, waitForFormulas } = world;
   const { caller, killAfterCalls, useTime, onCallUnderLock, end } = options;
   const calls: ServiceCall[] = [];
   const isEnded = () => caller.signal.aborted;
@@ -54,36 +122,51 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isEnded);
     if (!isEnded() && locks.hasDocumentLock(caller)) onCallUnderLock(name);
   };
-  /** Runs a service call. It returns errors instead of throwing, because the realm creates its own. */
-  const outcomeOf = async (name: string, argsJson: string): Promise<CallOutcome> => {
-    try {
-      useTime?.();
-      const handle = dispatch.get(name)?.handle;
-      if (!handle) return [false, `${name} is not emulated`];
-      return [true, encode(await handle(caller, ...(decode(argsJson) as never[])))];
-    } catch (error) {
-      return [false, error instanceof Error ? error.message : String(error)];
-    }
-  };
-  const answer: CallHandler = async (name, argsJson) => {
+  const record = async (name: string, handle: () => unknown): Promise<unknown> => {
     const startedAt = performance.now();
     // half of the latency before the call takes effect, half after it
-    const { isInternal, latencyMs = 0 } = dispatch.get(name) ?? {};
-    const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
+    const halfMs = switches.latency === 'google' ? latencyOf(name) / 2 : 0;
     await pause(halfMs);
-    if (!isInternal && TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
-    if (isEnded()) return undefined;
-    const outcome = await outcomeOf(name, argsJson);
+    if (TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
+    if (isEnded()) return forever();
+    const result = (async () => {
+      useTime();
+      return handle();
+    })();
+    // the script gets an error after the latency, too
+    await result.catch(() => undefined);
     await pause(halfMs);
-    if (!isInternal) {
-      calls.push({ name, durationMs: performance.now() - startedAt });
-      // a test can end the execution after this call has taken effect
-      if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true) {
-        end('The execution was ended');
-        return undefined;
-      }
+    calls.push({ name, durationMs: performance.now() - startedAt });
+    // a test can end the execution after this call has taken effect
+    if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true) {
+      end('The execution was ended');
+      return forever();
     }
-    return [...outcome, clock.offsetMs()];
+    return result;
   };
-  return { calls, answer };
+  return { calls, record };
+}
+
+/** Checks permissions and arguments. @throws Google's error */
+function check({ permissions }: Caller, { table, data }: Remote, name: string, args: readonly unknown[]) {
+  const { needs, writes, required = [] } = table.methods[name] as Method;
+  if (needs) permissions.service(`${table.kind}.${name}`, needs);
+  if (writes === true || writes?.(data as never)) permissions.write(name);
+  for (const [index, what] of required.entries()) {
+    if (args[index] === null || args[index] === undefined)
+      throw new Error(`Argument cannot be null: ${what}`);
+  }
+}
+
+/** Returns errors instead of throwing them, because the realm creates its own. */
+async function outcomeOf(run: () => Promise<string | undefined>): Promise<CallOutcome> {
+  try {
+    return [true, await run()];
+  } catch (error) {
+    return [false, error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => undefined);
 }

@@ -2,13 +2,22 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findUntransferable } from '../bridge/json-like.js';
-import { type AuthMode, type Environment, type Mode, roleIn, type User } from '../bridge/modes.js';
+import {
+  type AuthMode,
+  type Environment,
+  type Mode,
+  type ObjectKind,
+  roleIn,
+  UNSUPPORTED,
+  type User,
+} from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import { decode, encode, type ThreadResult } from '../bridge/wire.js';
-import type { Caller } from '../handlers/caller.js';
-import type { HostClock } from '../handlers/clock.js';
-import type { Quotas } from '../handlers/quotas.js';
+import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
+import type { HostClock } from '../services/clock.js';
+import type { Caller } from '../services/define.js';
+import { dataOf, type Table } from '../services/define.js';
+import { createPermissions } from '../services/permissions.js';
+import type { Quotas } from '../services/quotas.js';
 import { createCalls, type ExecutionWorld, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
 import { endedError, ScriptError } from './script-error.js';
@@ -45,12 +54,9 @@ export interface ExecutionsOptions extends ExecutionWorld {
   readonly documentId: string;
   readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
-  readonly quotas: Quotas;
-  /** Called for each execution. */
-  readonly environment: () => Pick<
-    Environment,
-    'addOnName' | 'htmlFiles' | 'webAppUrl' | 'inDocument' | 'scopes'
-  >;
+  readonly inDocument: boolean;
+  /** Returns the scopes of the script's manifest; undefined if it names none. */
+  readonly scopes: () => readonly string[] | undefined;
   readonly timeLimitMs: (mode: Mode) => number;
 }
 
@@ -60,6 +66,7 @@ const REALM_FILE = path.join(__dirname, 'realm.js');
 
 export class Executions {
   readonly #options: ExecutionsOptions;
+  readonly #kinds: readonly ObjectKind[];
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
@@ -67,6 +74,7 @@ export class Executions {
 
   constructor(options: ExecutionsOptions) {
     this.#options = options;
+    this.#kinds = options.tables.map(kindOf);
     this.#pool = this.#poolOf(options.script);
   }
 
@@ -127,30 +135,30 @@ export class Executions {
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { clock, quotas, timeLimitMs } = this.#options;
     const { functionName, mode, user, killAfterCalls } = request;
-    const triggerTime =
-      mode === 'trigger' ? createTriggerTime(clock, quotas, user.email, timeLimitMs(mode)) : undefined;
+    const useTime =
+      mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
     const over = new AbortController();
     const caller = this.#callerOf(request, over.signal);
-    const { calls, answer } = createCalls(this.#options, {
+    const { calls, answer, read } = createCalls(this.#options, {
       caller,
       killAfterCalls,
-      useTime: triggerTime?.use,
+      useTime,
       onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
       end: (message) => over.abort(endedError(message)),
     });
     const startedAt = clock.now();
     let error: string | undefined;
     try {
-      triggerTime?.use();
+      useTime();
       const result = await this.#runOnThread(request, answer, over);
       if ('error' in result) throw new ScriptError(result.error);
-      return decode(result.json);
+      return resultOf(mode, read(result.json));
     } catch (failure) {
       error = failure instanceof Error ? failure.message : String(failure);
       throw failure;
     } finally {
       over.abort();
-      triggerTime?.count();
+      useTime(true);
       const durationMs = clock.now() - startedAt;
       this.#record({ id: caller.executionId, functionName, mode, user, startedAt, durationMs, calls, error });
     }
@@ -165,7 +173,7 @@ export class Executions {
     const job = {
       functionName: request.functionName,
       args: encode(request.args) ?? '[]',
-      environment: JSON.stringify(this.#environmentOf(request)),
+      environment: JSON.stringify(this.#environmentOf(request.mode)),
     };
     const pool = this.#pool;
     const thread = await pool.acquire();
@@ -186,26 +194,22 @@ export class Executions {
     }
   }
 
-  #callerOf({ functionName, mode, user, ui, cell }: ExecutionRequest, signal: AbortSignal): Caller {
-    const { documentId, nextExecutionId, owner, switches } = this.#options;
+  #environmentOf(mode: Mode): Environment {
+    const { clock, switches } = this.#options;
+    return { mode, switches, kinds: this.#kinds, clockOffsetMs: clock.offsetMs() };
+  }
+
+  #callerOf({ authMode, ...request }: ExecutionRequest, signal: AbortSignal): Caller {
+    const { documentId, inDocument, nextExecutionId, owner, scopes } = this.#options;
+    const { functionName, mode, user, ui, cell } = request;
+    const switches = { ...this.#options.switches };
+    const role = roleIn(owner.role, user.role);
     // formulas use the owner's user properties; a file without an owner has an address that no person uses
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
-    const executionId = nextExecutionId();
-    return { executionId, functionName, mode, user, documentId, storeOwner, ui, cell, signal };
-  }
-
-  #environmentOf({ mode, authMode, user }: ExecutionRequest): Environment {
-    const { clock, environment, owner, switches } = this.#options;
-    return {
-      ...environment(),
-      switches,
-      mode,
-      authMode,
-      role: roleIn(owner.role, user.role),
-      email: user.email,
-      clockOffsetMs: clock.offsetMs(),
-    };
+    const permissions = createPermissions({ authMode, mode, role, scopes: scopes(), switches });
+    const execution = { executionId: nextExecutionId(), functionName, mode, authMode, ui, cell, signal };
+    return { ...execution, permissions, switches, user, documentId, inDocument, storeOwner };
   }
 
   #record(record: ExecutionRecord): void {
@@ -217,24 +221,16 @@ export class Executions {
 /**
  * Charges a trigger's run time to its daily quota while it runs, so a long run can exceed it in a call.
  * @param limitMs the execution's time limit: the most that is charged, even if a test moves the clock on
+ * @returns a function that charges the time until now, and throws Google's error if the quota is used up
  */
-function createTriggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
+function triggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
   const startedAt = clock.now();
-  let counted = 0;
-  /** Charges the time until now. */
-  const count = (): void => {
-    const ran = Math.min(limitMs, clock.now() - startedAt);
-    if (ran <= counted) return;
-    quotas.add(email, 'triggerMs', ran - counted);
-    counted = ran;
-  };
-  return {
-    count,
-    /** Charges the time until now. @throws Google's error if the quota is used up. */
-    use(): void {
-      count();
-      quotas.check(email, 'triggerMs', 1);
-    },
+  let charged = 0;
+  return (isOver = false): void => {
+    const ran = Math.max(charged, Math.min(limitMs, clock.now() - startedAt));
+    quotas.add(email, 'triggerMs', ran - charged);
+    charged = ran;
+    if (!isOver) quotas.check(email, 'triggerMs', 1);
   };
 }
 
@@ -244,4 +240,18 @@ function check({ functionName, args, mode }: ExecutionRequest): void {
   if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);
   const property = findUntransferable(args);
   if (property !== undefined) throw endedError(`Failed due to illegal value in property: ${property}`);
+}
+
+/** Returns what a script's realm knows of a table. */
+function kindOf({ kind, constants, isGlobal, methods }: Table): ObjectKind {
+  return { kind, constants, isGlobal, methods: Object.keys(methods) };
+}
+
+/** Returns the value of a function; of a web app, the content of its TextOutput. */
+function resultOf(mode: Mode, value: unknown): unknown {
+  if (mode !== 'web-app') return value;
+  const output = dataOf('TextOutput', value);
+  // HtmlOutput is not emulated
+  if (!output) throw new ScriptError({ name: 'Error', message: UNSUPPORTED, stack: '' });
+  return output;
 }

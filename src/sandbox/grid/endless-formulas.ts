@@ -1,7 +1,7 @@
 /** Refuses formulas that would end the process or never end: the engine recurses, and reads ranges cell by cell. */
 import type { Univer } from '@univerjs/core';
 import { ErrorType, Lexer } from '@univerjs/engine-formula';
-import { parseA1 } from '../bridge/a1-notation.js';
+import { parseA1 } from './a1-notation.js';
 
 /** Google allows far longer formulas; the engine's stack does not. */
 const MAX_OPERATORS = 1_000;

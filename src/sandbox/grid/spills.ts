@@ -17,7 +17,7 @@ import {
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import { a1Of } from '../bridge/a1-notation.js';
+import { a1Of } from './a1-notation.js';
 import { type CellPosition, createRecalculation, type Recalculation } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };

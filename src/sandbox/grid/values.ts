@@ -1,5 +1,8 @@
 /** Arguments and results of custom functions, as JSON between page and host. */
 
+/** The longest text of a cell. */
+export const MAX_TEXT_LENGTH = 50_000;
+
 /** A date is a serial number: days since 1899-12-30 on the spreadsheet's wall clock. */
 export interface DateValue {
   readonly date: number;

@@ -8,9 +8,9 @@ import {
   type FunctionOutcome,
   isDateValue,
   isTable,
+  MAX_TEXT_LENGTH,
 } from '../grid/values.js';
-import { datePatternOf, openTimeZone } from '../handlers/time-zone.js';
-import { MAX_TEXT_LENGTH } from '../methods/range-values.js';
+import { datePatternOf, openTimeZone } from '../services/time-zone.js';
 
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty argument becomes ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {

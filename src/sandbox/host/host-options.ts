@@ -6,8 +6,8 @@ import type { Switches } from '../bridge/switches.js';
 import type { ExecutionRequest } from '../executions/executions.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LogLine } from '../handlers/ui.js';
-import type { UserInterface } from '../handlers/user-interface.js';
+import type { LogLine } from '../services/ui.js';
+import type { UserInterface } from '../services/user-interface.js';
 import type { SharedState, StoredScript } from './shared-state.js';
 
 /** A script in the form in which clasp pushes it. */

@@ -6,22 +6,22 @@ import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { Executions } from '../executions/executions.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import { FIRST_DOCUMENT } from '../handlers/caller.js';
-import { createDispatch } from '../handlers/dispatch.js';
-import type { Faults } from '../handlers/faults.js';
-import { createUrlFetch } from '../handlers/fetch.js';
-import { createMails } from '../handlers/mail.js';
-import { createProtections } from '../handlers/protections.js';
-import { createQuotas } from '../handlers/quotas.js';
-import { rangeService } from '../handlers/range.js';
-import { sheetService } from '../handlers/sheet.js';
-import { spreadsheetServices } from '../handlers/spreadsheet.js';
-import type { SpreadsheetParts } from '../handlers/spreadsheet-parts.js';
-import type { Trigger, Triggers } from '../handlers/triggers.js';
-import { screenServices } from '../handlers/ui.js';
-import { createNoScreen } from '../handlers/user-interface.js';
-import { UTILITIES_SERVICES } from '../handlers/utilities.js';
-import type { SpreadsheetProperties } from '../methods/spreadsheet.js';
+import type { SpreadsheetParts, SpreadsheetProperties } from '../services/cell-writer.js';
+import type { Faults } from '../services/faults.js';
+import { createUrlFetch } from '../services/fetch.js';
+import { contentTables } from '../services/html.js';
+import { lockTables } from '../services/lock.js';
+import { createMails } from '../services/mail.js';
+import { propertyTables } from '../services/properties.js';
+import { createProtections } from '../services/protections.js';
+import { createQuotas } from '../services/quotas.js';
+import { scriptTables, type Trigger, type Triggers } from '../services/script.js';
+import { SESSION_TABLES } from '../services/session.js';
+import { spreadsheetTables } from '../services/spreadsheet.js';
+import { FIRST_DOCUMENT } from '../services/stores.js';
+import { screenTables } from '../services/ui.js';
+import { createNoScreen } from '../services/user-interface.js';
+import { UTILITY_TABLES } from '../services/utilities.js';
 import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
@@ -164,7 +164,7 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
   const { shared = createSharedState(stored, onChange) } = options;
-  const { clock, cache, properties, locks, triggers } = shared;
+  const { clock } = shared;
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
   const quotas = createQuotas(shared.dayUse, switches);
@@ -174,11 +174,7 @@ function createParts(options: HostOptions) {
     timeZone: options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
   return {
-    clock,
-    cache,
-    properties,
-    locks,
-    triggers,
+    ...shared,
     onChange,
     faults,
     switches,
@@ -202,34 +198,29 @@ function createExecutions(
   webApp: WebApp,
   script: () => ReturnType<typeof readScript>,
 ): Executions {
-  const { faults, quotas, switches } = parts;
-  const services = [
-    parts.cache.service(switches),
-    parts.locks.service,
-    parts.mails.service,
-    parts.urlFetch.service,
-    parts.properties.service(faults),
-    ...parts.triggers.services,
-    ...UTILITIES_SERVICES,
-    ...screenServices(switches, (line) => options.onLog?.(line)),
-    ...spreadsheetServices(parts),
-    sheetService(parts),
-    rangeService(parts),
+  const { addOnName = 'Add-on', inDocument = true } = options;
+  const screen = screenTables(addOnName, (line) => options.onLog?.(line));
+  const tables = [
+    ...parts.cache.tables,
+    ...contentTables(() => script().htmlFiles),
+    ...lockTables(parts.locks),
+    ...parts.mails.tables,
+    ...propertyTables(parts.properties, parts.faults),
+    ...screen.tables,
+    ...scriptTables(parts.triggers, () => (webApp.exists() ? webApp.url : undefined)),
+    ...SESSION_TABLES,
+    ...spreadsheetTables(parts, screen.ui),
+    ...parts.urlFetch.tables,
+    ...UTILITY_TABLES,
   ];
   return new Executions({
     ...parts,
-    ...parts.shared,
     script: script(),
-    environment: () => ({
-      addOnName: options.addOnName ?? 'Add-on',
-      inDocument: options.inDocument ?? true,
-      htmlFiles: script().htmlFiles,
-      scopes: script().scopes,
-      webAppUrl: webApp.exists() ? webApp.url : undefined,
-    }),
+    tables,
+    inDocument,
+    scopes: () => script().scopes,
     documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
-    dispatch: createDispatch(services, quotas, switches),
     waitForFormulas: (operation, isEnded) => waitForFormulas(parts.workbook, operation, isEnded),
     timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });

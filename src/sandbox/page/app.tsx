@@ -1,7 +1,14 @@
-/** The whole page: the bar, the grid, the sidebar and the status line. */
-import { Bar } from './bar.js';
-import { ServiceStatus } from './service-status.js';
+/** The whole page: the bar with name, menus, credits and person; the grid, the sidebar and the status line. */
+
+import type { MenuInfo } from '../bridge/operations.js';
+import type { Status } from '../server/protocol.js';
+import { showToast } from './dialogs.js';
+import { FileMenu } from './file-menu.js';
+import { run, send } from './host-link.js';
+import { Menu, MenuItem } from './menu.js';
 import { Sidebar } from './sidebar.js';
+import { become, isLost, menus, opened, person, ROLES, status } from './store.js';
+import { TestBench } from './test-bench.js';
 
 /** The empty elements are for the grid, the charts, cell messages and toasts, which are no components. */
 export function App({ rename }: { readonly rename: (name: string) => void }) {
@@ -19,4 +26,109 @@ export function App({ rename }: { readonly rename: (name: string) => void }) {
       <div id="cell-note" role="tooltip" hidden />
     </>
   );
+}
+
+const METER_TITLE =
+  'Credits charged by the service: in total, and of this spreadsheet since it was last opened';
+
+function Bar({ rename }: { readonly rename: (name: string) => void }) {
+  return (
+    <header id="bar">
+      <h1 class="brand">
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <rect width="16" height="16" rx="4" />
+          <path d="M3 11l3-4 3 2 4-5" />
+        </svg>
+        <FileName />
+      </h1>
+      <nav id="file-menu" aria-label="File">
+        <FileMenu rename={rename} />
+      </nav>
+      <ScriptMenus />
+      <div id="controls">
+        <Meter />
+        <button
+          type="button"
+          class="control"
+          title="Run every formula again, as Sheets does when a file is opened"
+          onClick={() => send({ type: 'reopen' })}
+        >
+          Reopen
+        </button>
+        <TestBench />
+        <label>
+          I am
+          <select
+            aria-label="I am"
+            value={person}
+            onChange={({ currentTarget }) => become(currentTarget.value)}
+          >
+            {ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </header>
+  );
+}
+
+function FileName() {
+  const name = status.value?.spreadsheets.find(({ id }) => id === opened.value?.id)?.name;
+  if (name !== undefined) document.title = `${name} – sandbox`;
+  return <span id="file-name">{name ?? 'Spreadsheet'}</span>;
+}
+
+function ScriptMenus() {
+  return (
+    <nav id="menus" aria-label="Extensions">
+      {menus.value.map((menu) => (
+        <Menu key={menu.caption} caption={menu.caption}>
+          {menu.items.map((item) => itemOf(item))}
+        </Menu>
+      ))}
+    </nav>
+  );
+}
+
+function itemOf(item: MenuInfo['items'][number]) {
+  if (item === 'separator') return <hr />;
+  const choose = () =>
+    void run('menu', item.functionName).catch(({ message }: Error) =>
+      showToast({ title: item.functionName, message, seconds: 10 }),
+    );
+  return <MenuItem caption={item.caption} choose={choose} />;
+}
+
+function Meter() {
+  const { traffic, creditsSinceOpening } = status.value ?? {};
+  return (
+    <output id="meter" title={METER_TITLE}>
+      {traffic && `${traffic.credits} credits, ${creditsSinceOpening} since opened`}
+    </output>
+  );
+}
+
+/** The state of the service and the number of running executions. */
+function ServiceStatus() {
+  const [state, text] = isLost.value ? LOST : describe(status.value);
+  return (
+    <p id="service-status" data-state={state}>
+      {text}
+    </p>
+  );
+}
+
+const LOST = ['lost', 'The sandbox has stopped. Start it again: this page then reloads.'] as const;
+
+function describe(current: Status | undefined): readonly [state: string, text: string] {
+  if (!current?.service) return ['starting', 'The service is starting…'];
+  const { service, traffic, runningExecutions, fault, lastRequest } = current;
+  const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
+  // the last request may have gone to another server, which says nothing about the service
+  const last = lastRequest?.origin === service ? lastRequest : undefined;
+  if (fault === 'down' || last?.isAnswered === false)
+    return ['silent', `${running}The service does not answer · ${service}`];
+  const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
+  return ['connected', `${running}${requests} · service at ${service}`];
 }

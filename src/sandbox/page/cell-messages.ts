@@ -14,7 +14,7 @@ export function showCellMessages(grid: PageGrid): void {
   let hovered: CellPosition | undefined;
 
   const describeSelected = (): void => {
-    const { error, note, address } = messagesOf(grid, selected);
+    const { error, note, address } = grid.messagesOf(selected);
     const text = error || note || address || HINT;
     line.dataset['error'] = String(error !== '');
     // a live region reads each assignment aloud, so assign only changes
@@ -22,7 +22,7 @@ export function showCellMessages(grid: PageGrid): void {
     line.title = text;
   };
   const describeHovered = (): void => {
-    const { error, note, address } = messagesOf(grid, hovered);
+    const { error, note, address } = grid.messagesOf(hovered);
     bubble.textContent = [error, note, address].filter(Boolean).join('\n');
     bubble.dataset['error'] = String(error !== '');
     bubble.hidden = bubble.textContent === '';
@@ -50,14 +50,6 @@ export function showCellMessages(grid: PageGrid): void {
   });
   grid.api.addEvent(grid.api.Event.SheetValueChanged, describe);
   grid.api.getFormula().calculationEnd(describe);
-}
-
-function messagesOf(grid: PageGrid, position: CellPosition | undefined) {
-  if (!position) return { error: '', note: '', address: '' };
-  const link = grid.linkAt(position);
-  // a script can link anything, so show only links to web pages
-  const address = /^https?:\/\//i.test(link) ? link : '';
-  return { error: grid.errorAt(position), note: grid.noteAt(position), address };
 }
 
 function linkTo(address: string): HTMLAnchorElement {

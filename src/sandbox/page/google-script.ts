@@ -1,5 +1,5 @@
 /** google.script inside a frame: runs functions of the script through the surrounding page. */
-import { findUntransferable } from '../bridge/json-like.js';
+import { findUntransferable } from '../bridge/wire.js';
 
 interface Handlers {
   readonly success?: (value: unknown) => void;

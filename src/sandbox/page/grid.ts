@@ -25,10 +25,14 @@ import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import { linkOf } from '../grid/sheets-rendering.js';
 import type { Start } from '../server/protocol.js';
-import { copyTables } from './copied-tables.js';
 import { element } from './elements.js';
-import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
-import { rankOwnFunctions } from './own-functions-first.js';
+import {
+  copyTables,
+  explainError,
+  rankOwnFunctions,
+  SHOWN_ERROR,
+  showOneBubble,
+} from './grid-adjustments.js';
 
 const CONTAINER = 'grid';
 const FOCUS_WITHIN_MS = 5000;
@@ -114,20 +118,24 @@ function createEvents(univer: Univer, api: FUniver) {
 }
 
 function createMessages(workbook: FWorkbook, messageAt: (position: CellPosition) => string) {
-  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
-  const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
   return {
-    /** Returns a cell's error message, or ''. */
-    errorAt(position: CellPosition): string {
+    /** Returns what a cell says beside its value: the message of its error, its note and its link, each or ''. */
+    messagesOf(position: CellPosition | undefined) {
+      const sheet = position && workbook.getSheetBySheetId(position.sheetId)?.getSheet();
+      if (!sheet) return { error: '', note: '', address: '' };
+      const { row, column } = position;
       // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
-      const shown = sheetOf(position.sheetId)?.getCell(position.row, position.column)?.v;
-      if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      return messageAt(position) || explainError(shown);
+      const shown = sheet.getCell(row, column)?.v;
+      const isError = typeof shown === 'string' && SHOWN_ERROR.test(shown);
+      const raw = sheet.getCellRaw(row, column);
+      const link = linkOf(raw);
+      return {
+        error: isError ? messageAt(position) || explainError(shown) : '',
+        note: String(raw?.custom?.['note'] ?? ''),
+        // a script can link anything, so show only links to web pages
+        address: /^https?:\/\//i.test(link) ? link : '',
+      };
     },
-    /** Returns a cell's note, or ''. */
-    noteAt: (position: CellPosition): string => String(rawCell(position)?.custom?.['note'] ?? ''),
-    /** Returns a cell's link, or ''. */
-    linkAt: (position: CellPosition): string => linkOf(rawCell(position)),
   };
 }
 

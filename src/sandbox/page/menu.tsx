@@ -1,4 +1,4 @@
-/** A menu of the bar, with mouse and keyboard behaviour of WAI-ARIA's menu pattern. */
+/** A menu of the bar, for mouse and keyboard. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -12,29 +12,22 @@ export function Menu({
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Returns the index of the item to focus after drawing, from the index of the focused one. */
-  const wanted = useRef<((at: number) => number) | undefined>(undefined);
-  const move = (): void => {
-    const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const at = wanted.current?.(items.indexOf(document.activeElement as HTMLElement));
-    wanted.current = undefined;
-    if (at !== undefined) items.at(at % items.length)?.focus();
-  };
-  useLayoutEffect(move, [isOpen]);
   const close = (): void => {
     setOpen(false);
     button.current!.focus();
   };
-  const focus = (to: (at: number) => number): void => {
-    wanted.current = to;
-    if (isOpen) move();
-    else setOpen(true);
+  /** Moves the focus to the next item or the one before; from the button, to the first or the last. */
+  const move = (by: 1 | -1): void => {
+    const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    items.at(at < 0 && by < 0 ? -1 : (at + by) % items.length)?.focus();
   };
+  useLayoutEffect(() => {
+    if (isOpen) move(1);
+  }, [isOpen]);
   const actions: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => focus((at) => at + 1),
-    ArrowUp: () => focus((at) => Math.max(at, 0) - 1),
-    Home: () => focus(() => 0),
-    End: () => focus(() => -1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
     Escape: close,
   };
   const press = (event: KeyboardEvent): void => {
@@ -45,12 +38,6 @@ export function Menu({
     event.stopPropagation();
     action();
   };
-  const toggle = ({ detail }: MouseEvent): void => {
-    if (isOpen) setOpen(false);
-    // a click by keyboard has detail 0: focus the first item
-    else if (detail === 0) focus(() => 0);
-    else setOpen(true);
-  };
   return (
     <div class="menu" onKeyDown={press} onFocusOut={(event) => isLeft(event) && setOpen(false)}>
       <button
@@ -59,7 +46,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={caption}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         {caption} ▾
       </button>

@@ -1,9 +1,12 @@
-/** A panel for what Sheets cannot do: move the clock, inject faults of the service, run triggers at once. */
+/**
+ * A panel for what Sheets cannot do: move the clock, inject faults of the service, run triggers at once, and
+ * switch between behaviours of Google.
+ */
+import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { FaultName, Status } from '../server/protocol.js';
 import { showToast } from './dialogs.js';
 import { send } from './host-link.js';
 import { status } from './store.js';
-import { Choice, SwitchRows } from './switch-rows.js';
 
 const HOUR_MS = 3_600_000;
 const STEPS = { '+1 hour': HOUR_MS, '+1 day': 24 * HOUR_MS, '+7 days': 7 * 24 * HOUR_MS };
@@ -108,4 +111,52 @@ function describeOffset(offsetMs: number): string {
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
+
+const NAMES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+const set = (change: Partial<Switches>): void => send({ type: 'switches', change });
+
+function SwitchRows({ switches }: Pick<Status, 'switches'>) {
+  return (
+    <>
+      <Choice
+        label="Language of the person"
+        value={switches.userLocale}
+        options={LOCALES}
+        choose={(userLocale) => set({ userLocale })}
+      />
+      {Object.entries(SWITCHES).map(([name, { label, values }]) => {
+        const options = Object.fromEntries(values.map((one) => [one, NAMES[String(one)] ?? String(one)]));
+        const choose = (chosen: string) => set({ [name]: values.find((one) => String(one) === chosen) });
+        const value = String(switches[name as keyof Switches]);
+        return <Choice key={name} label={label} value={value} options={options} choose={choose} />;
+      })}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Labels by value. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly choose: (value: string) => void;
+}
+
+function Choice({ label, value, options, choose }: ChoiceProps) {
+  return (
+    <label class="switch">
+      {label}
+      <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {Object.entries(options).map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

@@ -1,42 +1,9 @@
 /** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
-import { findUntransferable } from '../bridge/json-like.js';
-import type { Environment, Mode } from '../bridge/modes.js';
-import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
-import { CACHE_SERVICE } from '../methods/cache.js';
-import { CHARTS } from '../methods/charts.js';
-import { CONSOLE } from '../methods/console.js';
-import { CONTENT_SERVICE, textContentOf } from '../methods/content.js';
-import type { Table } from '../methods/define.js';
-import { Exception, installExceptions } from '../methods/exception.js';
-import { URL_FETCH_APP } from '../methods/fetch.js';
-import { HTML_SERVICE } from '../methods/html.js';
-import { LOCK_SERVICE } from '../methods/lock.js';
-import { MAIL_APP } from '../methods/mail.js';
-import { createPermissions } from '../methods/permissions.js';
-import { PROPERTIES_SERVICE } from '../methods/properties.js';
-import { SCRIPT_APP } from '../methods/script.js';
-import { SESSION } from '../methods/session.js';
-import { SPREADSHEET_APP } from '../methods/spreadsheet.js';
-import { UTILITIES } from '../methods/utilities.js';
+import { type Environment, type Mode, UNSUPPORTED } from '../bridge/modes.js';
+import { decode, findUntransferable, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { installClock } from './clock.js';
-import { createCall, openRemote, type RealmContext } from './remote.js';
-
-/** Google's services that scripts find as globals. */
-const SERVICES: readonly Table[] = [
-  CACHE_SERVICE,
-  CHARTS,
-  CONSOLE,
-  CONTENT_SERVICE,
-  HTML_SERVICE,
-  LOCK_SERVICE,
-  MAIL_APP,
-  PROPERTIES_SERVICE,
-  SCRIPT_APP,
-  SESSION,
-  SPREADSHEET_APP,
-  URL_FETCH_APP,
-  UTILITIES,
-];
+import { Exception, installExceptions } from './exception.js';
+import { createObjects } from './remote.js';
 
 /** Globals of Node's contexts that Apps Script lacks. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
@@ -49,21 +16,22 @@ export function installRealm(
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
-  const moveClock = installClock(environment.clockOffsetMs);
-  const context: RealmContext = {
-    call: createCall(callHost, moveClock),
-    environment,
-    permissions: createPermissions(environment),
-  };
-  for (const table of SERVICES) define(table.kind, openRemote(context, table, {}));
+  const objects = createObjects(callHost, installClock(environment.clockOffsetMs), environment.kinds);
+  for (const { kind, isGlobal } of environment.kinds)
+    if (isGlobal) define(kind, objects.open({ kind, id: kind }));
   return {
     prepare: (functionName: string, argsJson: string) =>
-      prepare(() => functionNamed(functionName, builtIns), argsJson, environment.mode),
+      prepare(() => functionNamed(functionName, builtIns), argsJson, environment.mode, objects.write),
   };
 }
 
 /** Defines a global `__start` that runs the function once; its result is complete after that script. */
-function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, mode: Mode) {
+function prepare(
+  find: () => (...args: unknown[]) => unknown,
+  argsJson: string,
+  mode: Mode,
+  write: (value: unknown) => string | undefined,
+) {
   let result: ThreadResult = {
     error: failureOf(new Error('The function waits for a promise that nothing settles')),
   };
@@ -71,14 +39,9 @@ function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, 
     result = { error: failureOf(error) };
   };
   const succeed = (value: unknown) => {
-    const output = textContentOf(value);
-    // google.script.run accepts only JSON, a web app only a TextOutput; its HtmlOutput is not emulated
-    const isRefused =
-      (mode === 'sidebar' && findUntransferable(value) !== undefined) ||
-      (mode === 'web-app' && output === undefined);
-    if (isRefused)
-      return fail(new Error('The script completed but the returned value is not a supported return type.'));
-    const json = encode(output ?? value);
+    // google.script.run accepts only JSON; the host checks the answer of a web app
+    if (mode === 'sidebar' && findUntransferable(value) !== undefined) return fail(new Error(UNSUPPORTED));
+    const json = write(value);
     result = json === undefined ? {} : { json };
   };
   define('__start', () => {

@@ -1,77 +1,59 @@
-/** Creates Google's objects from their tables: methods check permission and arguments and call the host. */
-import { decode, encode, type Reply } from '../bridge/wire.js';
-import { type Method, type MethodContext, remember, type Table } from '../methods/define.js';
-import { Exception, requireArgument } from '../methods/exception.js';
-
-/** A blocking call to the host. @throws Exception with the host's message */
-export type Call = (operation: string, args: readonly unknown[]) => unknown;
-
-export interface RealmContext extends Pick<MethodContext, 'environment' | 'permissions'> {
-  readonly call: Call;
-}
+/** Google's objects in a script's realm: each method is a call to the host, which runs its handler. */
+import type { ObjectKind } from '../bridge/modes.js';
+import { decode, encode, type Reply, type WireObject } from '../bridge/wire.js';
+import { Exception } from './exception.js';
+import { VALUES } from './values.js';
 
 /** A class, because google.script.run must not accept these objects as plain ones. */
 class Members {
   [name: string]: unknown;
 }
 
-/** @param data the values that identify the object */
-export function openRemote<T>(context: RealmContext, table: Table<T>, data: object): T {
-  const members = new Members();
-  const object = strict(table.kind, members);
-  remember(object, table, data);
-  for (const [name, values] of Object.entries(table.constants)) members[name] = strict(name, values);
-  const methods = table.methods as Record<string, Method>;
-  const realm: MethodContext = {
-    ...context,
-    open: (other, otherData) => openRemote(context, other, otherData),
-    self: object,
-  };
-  for (const [name, method] of Object.entries(methods)) {
-    members[name] = (...args: never[]) => {
-      const value = run(context.call, table, realm, [name, method], data as never, args);
-      return method.chains ? object : value;
-    };
-  }
-  return object as T;
-}
-
-function run(
-  call: Call,
-  table: Table,
-  realm: MethodContext,
-  [name, method]: readonly [string, Method],
-  data: never,
-  args: never[],
-): unknown {
-  const { needs, writes, required = [], target = table.target, fromAnswer, inRealm, cached } = method;
-  if (needs) realm.permissions.service(`${table.kind}.${name}`, needs);
-  if (writes === true || writes?.(data)) realm.permissions.write(name);
-  for (const [index, what] of required.entries()) requireArgument(what, args[index]);
-  if (inRealm) return inRealm(realm, data, ...args);
-  const before = cached?.(realm, data, ...args);
-  if (before !== undefined) return before;
-  const sent = method.toArguments ? method.toArguments(data, ...args) : args;
-  const answer = call(operationOf(table, name, method), [...target(data), ...sent]);
-  return fromAnswer ? fromAnswer(answer as never, realm, data, ...args) : answer;
-}
-
-function operationOf({ service }: Table, name: string, { aliasOf, operation }: Method): string {
-  const called = aliasOf ?? operation ?? name;
-  return called.includes('.') ? called : `${service}.${called}`;
-}
-
-/** Creates a realm's Call from the function of its thread. */
-export function createCall(
-  callHost: (operation: string, argsJson: string) => Reply,
+export function createObjects(
+  callHost: (method: string, argsJson: string) => Reply,
   moveClock: (offsetMs: number) => void,
-): Call {
-  return (operation, args) => {
-    const [ok, json, clockOffsetMs] = callHost(operation, encode(args) ?? '[]');
+  kinds: readonly ObjectKind[],
+) {
+  const opened = new Map<string, object>();
+  const names = new WeakMap<object, WireObject>();
+
+  const write = (value: unknown): string | undefined =>
+    encode(value, (object) => (names.has(object) ? { $object: names.get(object) } : object));
+
+  const call = (method: string, args: readonly unknown[]): unknown => {
+    // as an object, because JSON has no undefined for the members of a list
+    const sent = { ...args.map(withStack), length: args.length };
+    const [ok, json, clockOffsetMs] = callHost(method, write(sent) ?? '{}');
     moveClock(clockOffsetMs);
     if (!ok) throw new Exception(json);
-    return decode(json);
+    return decode(json, open);
   };
+
+  const open = (wire: WireObject): object => {
+    const before = 'id' in wire ? opened.get(wire.id) : undefined;
+    if (before) return before;
+    const object = strict(wire.kind, Object.assign(new Members(), membersOf(wire)));
+    names.set(object, wire);
+    if ('id' in wire) opened.set(wire.id, object);
+    return object;
+  };
+
+  const membersOf = (wire: WireObject): object => {
+    if (!('id' in wire)) return VALUES[wire.kind]!(wire.data as never, open);
+    const { kind, id } = wire;
+    const { constants = {}, methods = [] } = kinds.find((one) => one.kind === kind) ?? {};
+    return Object.fromEntries([
+      ...Object.entries(constants).map(([name, values]) => [name, strict(name, values)]),
+      ...methods.map((name) => [name, (...args: unknown[]) => call(`${id}.${name}`, args)]),
+    ]);
+  };
+
+  return { open, write };
+}
+
+/** Returns the stack of an error, because the log shows it. */
+function withStack(value: unknown): unknown {
+  return value instanceof Error || value instanceof Exception ? value.stack : value;
 }
 
 /** JavaScript itself and JSON look up these names on any object. */

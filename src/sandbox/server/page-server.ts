@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isBound, type Spreadsheets } from '../host/spreadsheets.js';
-import { readPageMessage } from './page-message.js';
 import { PageSession, type PageSessionOptions } from './page-session.js';
 import type { FromHost } from './protocol.js';
+import { readPageMessage } from './protocol.js';
 import { sendFile } from './static-files.js';
 import { answerWebApp } from './web-app.js';
 

@@ -4,8 +4,8 @@ import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { UserInterface } from '../handlers/user-interface.js';
 import type { SpreadsheetFile, Spreadsheets } from '../host/spreadsheets.js';
+import type { UserInterface } from '../services/user-interface.js';
 import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
 export interface PageSessionOptions {

@@ -1,17 +1,81 @@
-/** The WebSocket messages between page and host, as JSON. The page trusts the host and does not check. */
+/**
+ * The WebSocket messages between page and host, as JSON. The page's messages have a schema, from which their
+ * types and checks derive; the page trusts the host and does not check.
+ */
+
 import type { IWorkbookData } from '@univerjs/core';
+import { z } from 'zod';
+import { isObject } from '../../contract/json.js';
 import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
-import type { Switches } from '../bridge/switches.js';
+import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LastRequest, Traffic } from '../handlers/fetch.js';
-import type { Trigger } from '../handlers/triggers.js';
-import type { ShownPage } from '../handlers/user-interface.js';
-import type { FaultName } from './page-message.js';
+import type { LastRequest, Traffic } from '../services/fetch.js';
+import type { Trigger } from '../services/script.js';
+import type { ShownPage } from '../services/user-interface.js';
 
-export type { FaultName, FileAction, FromPage } from './page-message.js';
+const MAX_ADVANCE_MS = 366 * 86_400_000;
+
+const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
+const FILE_ACTION = z.enum(['create', 'copy', 'delete']);
+const AREA = z.object({
+  sheetId: z.string(),
+  row: z.int().min(1),
+  column: z.int().min(1),
+  numRows: z.int().min(1),
+  numColumns: z.int().min(1),
+});
+// accepts only mutations of the document, which the page sends, no other commands
+const MUTATION = z.object({
+  id: z.string().regex(/^(?!formula\.|doc\.)[\w-]+\.mutation\.[\w.-]+$/),
+  params: z.custom<object>(isObject),
+});
+
+const FROM_PAGE = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('become'), role: z.enum(['owner', 'editor', 'viewer']) }),
+  z.object({ type: z.literal('mutation'), mutation: MUTATION }),
+  z.object({ type: z.literal('selection'), area: AREA }),
+  z.object({
+    type: z.literal('run'),
+    id: z.int(),
+    mode: z.enum(['menu', 'sidebar']),
+    functionName: z.string(),
+    args: z.array(z.unknown()).readonly(),
+  }),
+  z.object({ type: z.literal('answered'), id: z.int(), button: z.string() }),
+  z.object({ type: z.literal('reopen') }),
+  z.object({ type: z.literal('advance'), ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
+  z.object({ type: z.literal('fault'), fault: FAULT }),
+  z.object({ type: z.literal('runTrigger'), triggerId: z.string() }),
+  z.object({ type: z.literal('file'), action: FILE_ACTION }),
+  z.object({ type: z.literal('switches'), change: switchesSchema() }),
+]);
+
+export type FromPage = z.infer<typeof FROM_PAGE>;
+export type FaultName = z.infer<typeof FAULT>;
+export type FileAction = z.infer<typeof FILE_ACTION>;
+
+/** Returns undefined for an invalid message. */
+export function readPageMessage(text: string): FromPage | undefined {
+  try {
+    return FROM_PAGE.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Accepts any subset of the switches with valid values. */
+function switchesSchema(): z.ZodType<Partial<Switches>> {
+  const listed = Object.entries(SWITCHES).map(([name, { values }]) => [name, z.literal([...values])]);
+  return z
+    .strictObject({
+      ...Object.fromEntries(listed),
+      userLocale: z.string(),
+    })
+    .partial() as z.ZodType<Partial<Switches>>;
+}
 
 export interface Start {
   readonly type: 'start';

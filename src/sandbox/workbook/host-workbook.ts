@@ -1,7 +1,7 @@
 /** The host's workbook: cells, tabs, custom functions and messages, for scripts, pages and tests. */
 import type { IWorkbookData } from '@univerjs/core';
-import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellArea } from '../bridge/operations.js';
+import { parseA1 } from '../grid/a1-notation.js';
 import { type LikeSheetsOptions, likeSheets } from '../grid/like-sheets.js';
 import { createBandings } from './bandings.js';
 import { watchCalculation } from './calculation.js';

@@ -1,8 +1,7 @@
 /** Tracks a column's companies in a group: matches them, applies confirmed changes, is safe to repeat. */
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
-import { type Role, USERS } from '../../../src/sandbox/bridge/modes.js';
-import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/handlers/caller.js';
+import type { Role } from '../../../src/sandbox/bridge/modes.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useOwnService } from '../../support/service.js';
@@ -12,7 +11,6 @@ const service = useOwnService({ credits: 100 });
 const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: { baseUrl: recorder.baseUrl, apiKey: editorKey } }));
 const people = createPeople(host);
-const OWNER = { documentId: FIRST_DOCUMENT, user: USERS.owner } as Caller;
 const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
 let editorKey: string;
 /** Companies of the sample data. */
@@ -146,7 +144,7 @@ test('a service, a key or a person without the right to change groups is disting
 test('a group’s change is reported and can be undone although the spreadsheet has no space for its name', async () => {
   const { id } = companies[0]!;
   const groups = Array.from({ length: 79 }, (_, index) => `${index} `.padEnd(97, 'x'));
-  host.properties.handlers.setProperties(OWNER, 'document', { settings: JSON.stringify({ groups }) }, false);
+  host.properties.write('document', { settings: JSON.stringify({ groups }) });
   const group = 'One too many'.padEnd(100, '!');
   expect((await changeGroup(group, [id])).outcome).toMatchObject({ changed: { ...NOTHING, added: [id] } });
   expect((await people.call('owner', 'sidebarState')).groups).toHaveLength(79);

@@ -1,0 +1,33 @@
+/** The exceptions of Google's services: objects named Exception, which need not be Errors. */
+import type { Environment } from '../bridge/modes.js';
+
+/** Translates Google's messages; `installExceptions` can replace it. */
+let say = (message: string): string => message;
+
+export class Exception {
+  readonly name = 'Exception';
+  readonly message: string;
+  readonly stack: string;
+
+  constructor(message: string) {
+    this.message = say(message);
+    this.stack = String(new Error(this.message).stack).replace(/^Error/, this.name);
+  }
+
+  toString(): string {
+    return `${this.name}: ${this.message}`;
+  }
+}
+
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
+
+/**
+ * Applies the switches, once per realm. No source says if `instanceof Error` holds, so tests can have it
+ * either way. Google translates messages into the person's language; accents stand for any language, because
+ * a script must not search for words.
+ */
+export function installExceptions({ exceptionsAreErrors, exceptionWords }: Environment['switches']): void {
+  if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);
+  if (exceptionWords === 'foreign')
+    say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
+}

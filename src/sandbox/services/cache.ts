@@ -1,0 +1,106 @@
+/** CacheService: a cache for each spreadsheet, with Google's limits. */
+import type { Switches } from '../bridge/switches.js';
+import type { HostClock } from './clock.js';
+import { serviceOf, type Table, tableOf } from './define.js';
+import { opensStore, type Store as StoreName, storeName } from './stores.js';
+
+const DEFAULT_SECONDS = 600;
+const MAX_SECONDS = 21_600;
+const MAX_KEY_LENGTH = 250;
+const MAX_VALUE_BYTES = 100 * 1024;
+/** Above MAX_ITEMS, the cache evicts items until ITEMS_AFTER_EVICTION remain. */
+const MAX_ITEMS = 1000;
+const ITEMS_AFTER_EVICTION = 900;
+
+type Store = Map<string, { readonly value: string; readonly expiresAt: number }>;
+
+export function createCaches(clock: HostClock) {
+  const stores = new Map<string, Store>();
+  const open = (name: string): Store => {
+    const store: Store = stores.get(name) ?? new Map();
+    stores.set(name, store);
+    for (const [key, { expiresAt }] of store) if (expiresAt <= clock.now()) store.delete(key);
+    return store;
+  };
+  /** Returns the content of a store; `storeName` returns its name. */
+  const entries = (name: string): ReadonlyMap<string, string> =>
+    new Map([...open(name)].map(([key, { value }]) => [key, value]));
+  return {
+    entries,
+    /** Empties all stores, as Google may do at any time. */
+    clear: () => stores.clear(),
+    tables: cacheTables(clock, open, entries),
+  };
+}
+
+function cacheTables(
+  clock: HostClock,
+  open: (name: string) => Store,
+  entries: (name: string) => ReadonlyMap<string, string>,
+): readonly Table[] {
+  const cache = tableOf<GoogleAppsScript.Cache.Cache, StoreName>('Cache', {
+    getAll: {
+      required: ['keys'],
+      records: 'CacheService.getAll',
+      handle(call, all) {
+        const keys = all.map(String);
+        keys.forEach(checkKey);
+        const found = [...entries(storeName(call, call.scope))].filter(([key]) => keys.includes(key));
+        return Object.fromEntries(found);
+      },
+    },
+    putAll: {
+      required: ['values'],
+      records: 'CacheService.put',
+      handle(call, values, seconds = DEFAULT_SECONDS) {
+        const store = open(storeName(call, call.scope));
+        const expiresAt = clock.now() + lifetime(call.switches, seconds) * 1000;
+        Object.entries(values).forEach(checkEntry);
+        for (const [key, value] of Object.entries(values)) {
+          // a Map iterates in the order of creation: deleting the key first makes its new value the newest
+          store.delete(key);
+          store.set(key, { value: String(value), expiresAt });
+        }
+        if (store.size > MAX_ITEMS) evict(store, call.switches);
+      },
+    },
+    removeAll: {
+      required: ['keys'],
+      records: 'CacheService.remove',
+      handle(call, keys) {
+        for (const key of keys) open(storeName(call, call.scope)).delete(String(key));
+      },
+    },
+  });
+  const service = serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService', {
+    getDocumentCache: opensStore(cache, 'document'),
+  });
+  return [cache, service];
+}
+
+function evict(store: Store, { cacheEviction }: Switches): void {
+  const items = [...store];
+  // sorting leaves the oldest first among those with the same expiry
+  if (cacheEviction === 'nearest expiry') items.sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
+  for (const [key] of items.slice(0, -ITEMS_AFTER_EVICTION)) store.delete(key);
+}
+
+function checkKey(key: string): void {
+  if (key === '') throw new Error('Argument cannot be null: key');
+  if (key.length > MAX_KEY_LENGTH) throw new Error('Argument too large: key');
+}
+
+function checkEntry([key, value]: [string, unknown]): void {
+  checkKey(key);
+  if (value === null) throw new Error('Argument cannot be null: value');
+  if (Buffer.byteLength(String(value)) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
+}
+
+/** The switch makes Google use the nearest allowed lifetime instead of an exception. */
+function lifetime({ cacheLifetimes }: Switches, seconds: number): number {
+  const whole = Math.floor(
+    cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds,
+  );
+  if (whole >= 1 && whole <= MAX_SECONDS) return whole;
+  throw new Error(`Invalid argument: expirationInSeconds must be from 1 to ${MAX_SECONDS}`);
+}

@@ -1,0 +1,109 @@
+/** Changes cells of a spreadsheet for a script, after checks of the values and that the person may. */
+import { CellValueType, type ICellData, type Nullable } from '@univerjs/core';
+import type { CellArea } from '../bridge/operations.js';
+import { MAX_TEXT_LENGTH } from '../grid/values.js';
+import type { CellView } from '../workbook/cells.js';
+import type { HostCharts } from '../workbook/charts.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
+import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
+import type { Caller } from './define.js';
+import type { Protections } from './protections.js';
+import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
+
+export interface SpreadsheetProperties {
+  readonly id: string;
+  readonly locale: string;
+  timeZone: string;
+}
+
+/** The parts of a spreadsheet that its services share. */
+export interface SpreadsheetParts {
+  readonly spreadsheet: SpreadsheetProperties;
+  readonly workbook: HostWorkbook;
+  readonly charts: HostCharts;
+  readonly protections: Protections;
+}
+
+/** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
+export type CellChange = (cell: CellView, row: number, column: number) => ICellData;
+
+export function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
+  const write = (caller: Caller, area: CellArea, change: CellChange): void => {
+    protections.check(caller, area);
+    cells.write(area, change);
+  };
+  return {
+    write,
+    /** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
+    amend: (caller: Caller, area: CellArea, change: CellChange): void =>
+      write(caller, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) })),
+    setValues(caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent): void {
+      const zone = openTimeZone(spreadsheet.timeZone);
+      write(caller, area, ({ own, pattern }, r, c) => ({
+        ...cellFrom(valueAt(r, c), pattern(), zone),
+        ...unlinked(own),
+      }));
+    },
+  };
+}
+
+/** Removes a cell's link. No source says if the link survives when the same text is written again. */
+function unlinked(own: Nullable<ICellData>): ICellData {
+  const { link, ...custom } = own?.custom ?? {};
+  return link ? { custom } : {};
+}
+
+/** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */
+function keptOf(own: Nullable<ICellData>): ICellData {
+  if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
+  return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
+}
+
+export type CellContent = string | number | boolean | Date | null;
+
+/** Returns rows with the same value in each cell. */
+export function filled<T>({ numRows, numColumns }: CellArea, value: T): T[][] {
+  return Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => value));
+}
+
+/** Returns the rows. @throws Google's error if their size differs from the range's */
+export function sized<T>({ numRows, numColumns }: CellArea, rows: T[][]): T[][] {
+  check('rows', rows.length, numRows);
+  for (const cells of rows) check('columns', cells.length, numColumns);
+  return rows;
+}
+
+function check(what: 'rows' | 'columns', given: number, wanted: number): void {
+  if (given === wanted) return;
+  throw new Error(
+    `The number of ${what} in the data does not match the number of ${what} in the range. The data has ${given} but the range has ${wanted}.`,
+  );
+}
+
+/** Converts a value to the content of a cell. @throws Google's error for a text that is too long */
+export function contentOf(value: unknown): CellContent {
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
+    throw new Error(
+      `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,
+    );
+  }
+  if (value === null || value === undefined) return '';
+  // Google converts a value that a cell cannot contain to text
+  if (typeof value === 'object' && !(value instanceof Date)) return String(value);
+  return value as CellContent;
+}
+
+export function asFormula(formula: string): string {
+  return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
+}
+
+/** @param pattern the number format of the cell */
+function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData {
+  if (typeof value === 'number') return numberCell(value);
+  if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
+  if (value instanceof Date) {
+    const serial = serialOf(value.getTime());
+    return numberCell(serial, datePatternOf(serial), pattern);
+  }
+  return cellFromText(String(value ?? ''), pattern);
+}

@@ -1,0 +1,49 @@
+/** The tabs of a spreadsheet, and Google's limits of their sizes. */
+import type { HostWorkbook } from '../workbook/host-workbook.js';
+
+const MAX_CELLS = 10_000_000;
+
+export interface Tab {
+  readonly id: string;
+  readonly name: string;
+  /** A sheet of its own for a chart, which is marked as such in the workbook's data; it has no cells. */
+  readonly type?: 'OBJECT';
+  size?: { readonly rows: number; readonly columns: number } | undefined;
+}
+
+/** The data behind a script's object for a tab. */
+export interface TabData {
+  readonly tab: Tab;
+}
+
+export function infosOf({ workbook }: HostWorkbook): Tab[] {
+  return workbook.getSheets().map((sheet) => ({
+    id: sheet.getSheetId(),
+    name: sheet.getSheetName(),
+    ...(sheet.getSheet().getConfig().custom?.['type'] === 'OBJECT' && { type: 'OBJECT' as const }),
+  }));
+}
+
+/** @throws Google's error for a sheet without cells, or one that is deleted */
+export function openTab({ workbook }: HostWorkbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
+  if (type) throw new Error(`The action is not supported for ${type} sheet`);
+  const sheet = workbook.getSheetBySheetId(id);
+  if (!sheet) throw new Error('The sheet does not exist');
+  return sheet;
+}
+
+export function checkPlace(from: number, howMany: number, last: number): void {
+  if (!Number.isInteger(from) || from < 1 || from > last)
+    throw new Error('Those rows or columns are out of bounds.');
+  if (!Number.isInteger(howMany) || howMany < 1)
+    throw new Error('The number of rows or columns must be at least 1.');
+}
+
+/** @throws Google's error if the workbook would exceed the limit of cells */
+export function checkGrowth({ workbook }: HostWorkbook, added: number): void {
+  const sizes = workbook.getSheets().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
+  if (sizes.reduce((sum, size) => sum + size, added) <= MAX_CELLS) return;
+  throw new Error(
+    `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`,
+  );
+}

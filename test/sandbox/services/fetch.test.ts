@@ -1,0 +1,165 @@
+/** UrlFetchApp against a real server: Google's rules and injected faults. */
+import { gzipSync } from 'node:zlib';
+import { useOneHost } from '../../support/host.js';
+import { useHttpServer } from '../../support/http-server.js';
+
+const CODE = `
+function fetch(url, options) { const r = UrlFetchApp.fetch(url, options); return { code: r.getResponseCode(), text: r.getContentText(), headers: r.getAllHeaders() }; }
+function fetchAll(requests) { return UrlFetchApp.fetchAll(requests).map(function (r) { return r.getContentText(); }); }
+`;
+
+const host = useOneHost({ code: CODE });
+let base: string;
+let arrived: string[];
+
+const server = useHttpServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  arrived.push(`${request.method} ${url.pathname}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const status = Number(url.searchParams.get('status') ?? 200);
+  const delay = Number(url.searchParams.get('delay') ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  if (url.pathname === '/large') {
+    for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
+    return response.end();
+  }
+  if (url.pathname === '/packed')
+    return response
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
+  if (url.pathname === '/damaged')
+    return response
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
+      .end(request.method === 'HEAD' ? '' : 'no gzip');
+  if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
+  return response.end(
+    JSON.stringify({
+      method: request.method,
+      type: request.headers['content-type'],
+      agent: request.headers['user-agent'],
+      key: request.headers['x-api-key'],
+      body: Buffer.concat(chunks).toString(),
+    }),
+  );
+});
+beforeAll(() => {
+  base = server.url;
+});
+beforeEach(() => {
+  arrived = [];
+  delete host.faults.network;
+});
+
+const fetch = (path: string, options: object = {}) =>
+  host.run('fetch', [base + path, options]) as Promise<{ code: number; text: string; headers: object }>;
+const echoed = async (path: string, options: object = {}) => JSON.parse((await fetch(path, options)).text);
+
+test('method, headers and JSON body arrive', async () => {
+  const options = {
+    method: 'post',
+    contentType: 'application/json',
+    headers: { 'x-api-key': 'k' },
+    payload: '{"a":1}',
+  };
+  expect(await echoed('/', options)).toMatchObject({
+    method: 'POST',
+    type: 'application/json',
+    key: 'k',
+    body: '{"a":1}',
+  });
+});
+
+test('a repeated header is a list', async () => {
+  expect((await fetch('/')).headers).toMatchObject({ 'Set-Cookie': ['a=1', 'b=2'] });
+});
+
+test('a redirect is not followed', async () => {
+  expect((await fetch('/moved?status=302', { followRedirects: false })).code).toBe(302);
+  await expect(fetch('/moved?status=302')).rejects.toThrow('is not emulated');
+  expect(arrived).toEqual(['GET /moved', 'GET /moved']);
+});
+
+test('a payload other than text is not emulated', async () => {
+  await expect(fetch('/', { method: 'post', payload: { a: '1' } })).rejects.toThrow('is not emulated');
+});
+
+test('timeoutSeconds ends a request that takes longer', async () => {
+  await expect(fetch('/?delay=500', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
+});
+
+test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://[fd00::1]/'])(
+  'the private address %p is not reached',
+  async (url) => {
+    await expect(host.run('fetch', [url, {}])).rejects.toThrow('Address unavailable');
+  },
+);
+
+test('an injected status keeps the request from the server', async () => {
+  host.faults.network = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });
+  expect(await fetch('/', { muteHttpExceptions: true })).toMatchObject({
+    code: 503,
+    headers: { 'Retry-After': '1' },
+  });
+  expect(arrived).toEqual([]);
+});
+
+test('an answer can be lost after the request has arrived', async () => {
+  host.faults.network = () => ({ kind: 'timeout', reached: true });
+  await expect(fetch('/paid')).rejects.toThrow('Timeout');
+  expect(arrived).toEqual(['GET /paid']);
+});
+
+test('a time-out advances the clock, only once for parallel requests', async () => {
+  host.faults.network = () => ({ kind: 'timeout' });
+  const before = host.clock.offsetMs();
+  await expect(fetch('/', { timeoutSeconds: 20 })).rejects.toThrow('Timeout');
+  const once = host.clock.offsetMs() - before;
+  expect(Math.abs(once - 20_000)).toBeLessThan(5_000);
+  const requests = [1, 2, 3].map((n) => ({ url: `${base}/${n}`, timeoutSeconds: 20 }));
+  await expect(host.run('fetchAll', [requests])).rejects.toThrow('Timeout');
+  expect(host.clock.offsetMs() - before - once).toBeLessThanOrEqual(20_000);
+});
+
+test('requests count whether they arrive or not', async () => {
+  const { requests } = host.urlFetch.traffic();
+  host.faults.network = () => ({ kind: 'unreachable' });
+  await expect(fetch('/')).rejects.toThrow('Address unavailable');
+  expect(host.urlFetch.traffic().requests).toBe(requests + 1);
+});
+
+test('the outcome of the last request is available', async () => {
+  host.faults.network = () => ({ kind: 'unreachable' });
+  await expect(fetch('/')).rejects.toThrow('Address unavailable');
+  expect(host.urlFetch.last()).toEqual({ isAnswered: false, origin: base });
+  for (const [kind, isAnswered] of [
+    [{ kind: 'status', status: 400, body: 'no such filter' }, true],
+    [{ kind: 'status', status: 503 }, false],
+    [undefined, true],
+  ] as const) {
+    host.faults.network = () => kind;
+    await fetch('/', { muteHttpExceptions: true });
+    expect(host.urlFetch.last()?.isAnswered).toBe(isAnswered);
+  }
+});
+
+test('an answer to HEAD can name an encoding, and a damaged body is not reported as a missing server', async () => {
+  expect((await fetch('/damaged', { method: 'head' })).text).toBe('');
+  await expect(fetch('/damaged')).rejects.toThrow(`Unexpected error: ${base}/damaged`);
+});
+
+test('a time-out can have fractions of milliseconds', async () => {
+  expect((await fetch('/', { timeoutSeconds: 1.001 })).code).toBe(200);
+});
+
+test.each(['/large', '/packed'])('D47 an answer of more than 50 MB fails at once: %s', async (place) => {
+  const started = performance.now();
+  // not the answer itself, because a failure would print all of it
+  const outcome = await host.run('fetch', [base + place, {}]).then(
+    () => 'answered',
+    ({ message }: Error) => message,
+  );
+  expect(outcome).toContain('Limit Exceeded: URLFetch Response Size.');
+  expect(performance.now() - started).toBeLessThan(30_000);
+});

@@ -1,0 +1,79 @@
+/** LockService excludes other executions, and a lock ends with its execution. */
+
+import { runInThisContext } from 'node:vm';
+import type { Caller } from '../../../src/sandbox/services/define.js';
+import { createLocks } from '../../../src/sandbox/services/lock.js';
+import { FIRST_DOCUMENT } from '../../../src/sandbox/services/stores.js';
+import { eventually } from '../../support/eventually.js';
+import { useOneHost } from '../../support/host.js';
+
+const CODE = `
+function hold(ms) { const lock = LockService.getDocumentLock(); const got = lock.tryLock(0); if (got) Utilities.sleep(ms); return got; }
+function holdUntilFree() { const got = LockService.getDocumentLock().tryLock(0); while (got && PropertiesService.getScriptProperties().getProperty('free') !== 'yes') Utilities.sleep(5); return got; }
+function free() { PropertiesService.getScriptProperties().setProperty('free', 'yes'); }
+function attempt(ms) { return LockService.getDocumentLock().tryLock(ms); }
+function add() {
+  const lock = LockService.getScriptLock();
+  lock.tryLock(20000);
+  const store = PropertiesService.getScriptProperties();
+  const n = Number(store.getProperty('n') || 0);
+  Utilities.sleep(5);
+  store.setProperty('n', n + 1);
+  lock.releaseLock();
+}
+function addOften() { for (let i = 0; i < 20; i++) add(); }
+`;
+
+const host = useOneHost({ code: CODE });
+
+const heldByAnother = async (): Promise<void> => {
+  await eventually(() => host.locks.holder('document') !== undefined);
+};
+
+test('twenty executions that increment a counter under the lock lose no increment', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => host.run('add')));
+  expect(host.properties.entries('script')).toEqual({ n: '20' });
+});
+
+test('tryLock gives up after its time limit', async () => {
+  const holding = host.run('holdUntilFree');
+  await heldByAnother();
+  expect(await host.run('attempt', [20])).toBe(false);
+  await host.run('free');
+  expect(await holding).toBe(true);
+});
+
+test('a waiting execution gets the lock when the other execution ends without releasing it', async () => {
+  const holding = host.run('hold', [50]);
+  await heldByAnother();
+  expect(await host.run('attempt', [5000])).toBe(true);
+  await holding;
+});
+
+test('a killed execution leaves no lock behind', async () => {
+  await expect(host.run('hold', [5000], { killAfterCalls: 1 })).rejects.toThrow('The execution was ended');
+  expect(host.locks.holder('document')).toBeUndefined();
+  expect(await host.run('attempt', [0])).toBe(true);
+});
+
+test('an execution that has ended gets no lock, because nobody would release it', async () => {
+  const { holder, tryLock } = createLocks();
+  const caller = { executionId: 1, documentId: FIRST_DOCUMENT } as Caller;
+  expect(await tryLock({ ...caller, signal: AbortSignal.abort() }, 'document', 0)).toBe(false);
+  expect(holder('document')).toBeUndefined();
+  expect(await tryLock({ ...caller, signal: new AbortController().signal }, 'document', 0)).toBe(true);
+});
+
+test('an execution that takes the lock often leaves no listeners, about which Node would warn', async () => {
+  const warnings: string[] = [];
+  // the process object of Jest's realm does not get Node's warnings
+  const { process: own } = runInThisContext('globalThis') as typeof globalThis;
+  const note = ({ name }: Error) => void warnings.push(name);
+  own.on('warning', note);
+  try {
+    await host.run('addOften');
+  } finally {
+    own.off('warning', note);
+  }
+  expect(warnings).toEqual([]);
+});
