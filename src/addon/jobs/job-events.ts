@@ -2,7 +2,8 @@
 
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
-import { axisOf } from '../../core/query.js';
+import { isoOf, settledDay } from '../../core/days.js';
+import { axisOf, covers } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf, type Destination } from '../alerts/destinations.js';
@@ -18,6 +19,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
+import { type Buyer, queryOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
@@ -95,6 +97,26 @@ function sendBatch(
   const failure = prepareSignedPost(platform, destination, id, { type: 'records.changed', data })();
   if (failure === '') log.markSent(batch, platform.clock.now());
   return failure ?? NO_ANSWER;
+}
+
+/** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
+export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
+  if (!log) return;
+  const { clock } = buyer.platform;
+  const { dataset } = buyer.syncQuestion.question;
+  const { left } = buyer.store.state(dataset, buyer.connection.payer);
+  if (left.size === 0) return;
+  const latest = log.latest();
+  const day = isoOf(settledDay(clock.now()));
+  const { keys } = queryOf(buyer, { start: day, end: day });
+  const removed = [...left].filter(
+    ([id, list]) =>
+      latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
+  );
+  log.add(
+    removed.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
+    clock.now(),
+  );
 }
 
 /** The records of a question that its formulas show. */
