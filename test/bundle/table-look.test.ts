@@ -6,7 +6,7 @@ import { useSmallService } from './small-service.js';
 const FORMULA = '=EXPANSIONS(, "columns", "announcedDate|company.name|investment|currency")';
 const LOOK = tableStyleOf(['announcedDate', 'company.name', 'investment', 'currency']);
 /** Matches calls that set formats. */
-const FORMATTING = /\.(?!get)\w*(?:Width|Frozen|FontWeight|Background|Wrap|NumberFormat|Banding)/;
+const FORMATTING = /\.(?!get)\w*(?:Width|Frozen|FontWeight|Background|Wrap|NumberFormat)/;
 
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);

@@ -41,12 +41,6 @@ export interface DialogRequest {
   readonly buttons: readonly string[];
 }
 
-/** Rich text with one link for the whole text, or null. Styles and links of parts are not emulated. */
-export interface RichText {
-  readonly text: string;
-  readonly linkUrl: string | null;
-}
-
 export interface ChartInfo {
   readonly id: string;
   readonly type: string;

@@ -1,6 +1,6 @@
-/** Shows a cell's error message, note and link at the pointer and, for keyboard users, in the status line. */
+/** Shows a cell's error message and note at the pointer and, for keyboard users, in the status line. */
 import type { CellPosition } from '../grid/recalculation.js';
-import { create, element } from './elements.js';
+import { element } from './elements.js';
 import type { PageGrid } from './grid.js';
 
 const GAP_PX = 14;
@@ -14,16 +14,16 @@ export function showCellMessages(grid: PageGrid): void {
   let hovered: CellPosition | undefined;
 
   const describeSelected = (): void => {
-    const { error, note, address } = grid.messagesOf(selected);
-    const text = error || note || address || HINT;
+    const { error, note } = grid.messagesOf(selected);
+    const text = error || note || HINT;
     line.dataset['error'] = String(error !== '');
     // a live region reads each assignment aloud, so assign only changes
-    if (line.textContent !== text) line.replaceChildren(text === address ? linkTo(address) : text);
+    if (line.textContent !== text) line.textContent = text;
     line.title = text;
   };
   const describeHovered = (): void => {
-    const { error, note, address } = grid.messagesOf(hovered);
-    bubble.textContent = [error, note, address].filter(Boolean).join('\n');
+    const { error, note } = grid.messagesOf(hovered);
+    bubble.textContent = [error, note].filter(Boolean).join('\n');
     bubble.dataset['error'] = String(error !== '');
     bubble.hidden = bubble.textContent === '';
     const { width, height } = bubble.getBoundingClientRect();
@@ -50,8 +50,4 @@ export function showCellMessages(grid: PageGrid): void {
   });
   grid.api.addEvent(grid.api.Event.SheetValueChanged, describe);
   grid.api.getFormula().calculationEnd(describe);
-}
-
-function linkTo(address: string): HTMLAnchorElement {
-  return create('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, address);
 }

@@ -23,7 +23,6 @@ import type { FunctionHelp } from '../grid/function-help.js';
 import { likeSheets } from '../grid/like-sheets.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
-import { linkOf } from '../grid/sheets-rendering.js';
 import type { Start } from '../server/protocol.js';
 import { element } from './elements.js';
 import {
@@ -119,21 +118,18 @@ function createEvents(univer: Univer, api: FUniver) {
 
 function createMessages(workbook: FWorkbook, messageAt: (position: CellPosition) => string) {
   return {
-    /** Returns what a cell says beside its value: the message of its error, its note and its link, each or ''. */
+    /** Returns what a cell says beside its value: the message of its error and its note, each or ''. */
     messagesOf(position: CellPosition | undefined) {
       const sheet = position && workbook.getSheetBySheetId(position.sheetId)?.getSheet();
-      if (!sheet) return { error: '', note: '', address: '' };
+      if (!sheet) return { error: '', note: '' };
       const { row, column } = position;
       // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
       const shown = sheet.getCell(row, column)?.v;
       const isError = typeof shown === 'string' && SHOWN_ERROR.test(shown);
       const raw = sheet.getCellRaw(row, column);
-      const link = linkOf(raw);
       return {
         error: isError ? messageAt(position) || explainError(shown) : '',
         note: String(raw?.custom?.['note'] ?? ''),
-        // a script can link anything, so show only links to web pages
-        address: /^https?:\/\//i.test(link) ? link : '',
       };
     },
   };

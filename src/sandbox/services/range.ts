@@ -1,10 +1,9 @@
 /** Range: reads and writes a rectangle of cells. */
 import { BooleanNumber, type IStyleData, type Nullable, WrapStrategy } from '@univerjs/core';
-import type { CellArea, RichText } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import { a1Of } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
-import { cellFromText, textCell } from '../workbook/typed-input.js';
 import {
   asFormula,
   type CellContent,
@@ -21,11 +20,9 @@ import {
   local,
   type MembersOf,
   namesOf,
-  Remote,
-  RemoteValue,
+  type Remote,
   recorded,
   tableOf,
-  wrongSignature,
 } from './define.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
@@ -42,12 +39,9 @@ export interface RangeData {
 type At = Call & RangeData;
 
 export const RANGE_CONSTANTS = {
-  BandingTheme: namesOf('LIGHT_GREY'),
   CopyPasteType: namesOf('PASTE_FORMAT'),
   WrapStrategy: namesOf('CLIP'),
 };
-
-const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>('Banding', {});
 
 type Range = Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied;
 type Members = MembersOf<Range, RangeData>;
@@ -64,7 +58,7 @@ interface Copied {
 export function rangeTables(parts: SpreadsheetParts) {
   const members = { ...readers(parts), ...values(parts), ...looks(parts), ...PLACES };
   const range = tableOf<Range, RangeData>(KIND, members);
-  return { range, tables: [range, BANDING] };
+  return { range, tables: [range] };
 }
 
 /** Returns the cells of a range; undefined for other values. */
@@ -106,11 +100,6 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
     getFontWeights: ({ area }) =>
       styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
     getBackgrounds: ({ area }) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
-    getRichTextValues: ({ area }) =>
-      settled(area, ({ richText }) => {
-        const text = richText();
-        return text && new RemoteValue('RichTextValue', text);
-      }),
     canEdit: {
       local: ({ permissions }) => !permissions.mayEdit(),
       handle: (call) => call.permissions.mayEdit() && protections.allow(call, call.area),
@@ -120,7 +109,7 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
 
 function values(parts: SpreadsheetParts) {
   const { protections } = parts;
-  const { write, amend, setValues } = createCellWriter(parts);
+  const { amend, setValues } = createCellWriter(parts);
   const setAll = (call: At, rows: unknown[][]): void => {
     const contents = sized(call.area, rows).map((cells) => cells.map(contentOf));
     setValues(call, call.area, (r, c) => contents[r]?.[c] ?? '');
@@ -136,21 +125,6 @@ function values(parts: SpreadsheetParts) {
       (call: At, formula: string) => setAll(call, filled(call.area, asFormula(formula))),
       SET_VALUES,
     ),
-    // a text that is new to its cell is parsed like typed input; no source says if Google does so
-    setRichTextValues: {
-      required: ['values'],
-      ...change((call: At, rows: unknown[][]) => {
-        const texts = sized(call.area, rows).map((cells) => cells.map(richTextOf));
-        write(call, call.area, ({ note, pattern, richText }, r, c) => {
-          const { text = '', linkUrl } = texts[r]?.[c] ?? {};
-          const isSame = richText()?.text === text;
-          return {
-            ...(isSame ? textCell(text) : cellFromText(text, pattern())),
-            custom: { note: note(), ...(linkUrl && { link: { text, url: linkUrl } }) },
-          };
-        });
-      }),
-    },
     setNotes: change((call: At, notes: (string | null)[][]) => {
       sized(call.area, notes);
       amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
@@ -168,8 +142,7 @@ function values(parts: SpreadsheetParts) {
 }
 
 function looks(parts: SpreadsheetParts) {
-  const { protections } = parts;
-  const { cells, bandings, workbook } = parts.workbook;
+  const { cells, workbook } = parts.workbook;
   const { amend } = createCellWriter(parts);
   const restyle = (call: At, style: IStyleData): void => amend(call, call.area, () => ({ s: style }));
   return {
@@ -204,16 +177,6 @@ function looks(parts: SpreadsheetParts) {
         amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
       },
     },
-    applyRowBanding: {
-      writes: true,
-      handle(call, theme, showHeader = true, showFooter = false) {
-        if (String(theme) !== 'LIGHT_GREY' || !showHeader || showFooter)
-          throw new Error('Range.applyRowBanding is only emulated for LIGHT_GREY, with a header');
-        protections.check(call, call.area);
-        bandings.add(call.area);
-        return new Remote(BANDING, {});
-      },
-    },
   } satisfies Members;
 }
 
@@ -237,13 +200,6 @@ const PLACES = {
 
 function firstOf(area: CellArea): CellArea {
   return { ...area, numRows: 1, numColumns: 1 };
-}
-
-/** @throws for null, and for an object that is not a rich text */
-function richTextOf(value: unknown): RichText {
-  const text = dataOf<RichText>('RichTextValue', value);
-  if (!text) throw wrongSignature('SpreadsheetApp.Range.setRichTextValues', [value]);
-  return text;
 }
 
 function valueFrom(cell: CellView, zoneOf: () => TimeZone): CellContent {

@@ -2,9 +2,8 @@
 import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
-import type { CellArea, RichText } from '../bridge/operations.js';
+import type { CellArea } from '../bridge/operations.js';
 import type { CellPosition } from '../grid/recalculation.js';
-import { linkOf } from '../grid/sheets-rendering.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell. The functions read each part only on demand. */
@@ -18,8 +17,6 @@ export interface CellView {
   formula(): string;
   note(): string;
   display(): string;
-  /** Null if the value is not a text. */
-  richText(): RichText | null;
 }
 
 type Cell = Nullable<ICellData>;
@@ -62,11 +59,6 @@ function cellView(
       if (typeof plain === 'boolean') return plain ? 'TRUE' : 'FALSE';
       if (plain === '' || plain === '#REF!') return plain;
       return String(sheetOf(at.sheetId)?.getCell(at.row, at.column)?.v ?? plain);
-    },
-    richText() {
-      const text = value();
-      // for a blank cell the rich text is empty, not null
-      return typeof text === 'string' ? { text, linkUrl: linkOf(own) || null } : null;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { IWorkbookData } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
 import { type LikeSheetsOptions, likeSheets } from '../grid/like-sheets.js';
-import { createBandings } from './bandings.js';
 import { watchCalculation } from './calculation.js';
 import { createCells } from './cells.js';
 import { createHeadlessWorkbook } from './headless.js';
@@ -45,7 +44,6 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
     custom,
     area,
     calculation: watchCalculation(univer),
-    bandings: createBandings(headless),
     apply,
     snapshot: () => workbook.save(),
     /** Types a text into each cell of a range, as a person would. */

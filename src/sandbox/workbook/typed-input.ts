@@ -5,7 +5,7 @@ import { isDatePattern } from '../grid/values.js';
 const PLAIN_TEXT = '@';
 const BOOLEAN = /^(true|false)$/i;
 
-/** Replaces value, formula and rich text of a cell. The style stays unless the data has one. */
+/** Replaces value and formula of a cell. The style stays unless the data has one. */
 export function replaced(data: ICellData): ICellData {
   return { v: null, f: null, si: null, p: null, t: null, ...data };
 }
