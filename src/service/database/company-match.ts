@@ -224,9 +224,11 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
     return scored('probable', WITHOUT_PLACE);
   const similarity = similarityOf(wanted, name);
-  if (similarity !== undefined)
+  if (similarity !== undefined) {
+    const confidence = Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * similarity)));
     // another first letter is no typing error, yet the text may mean this company as well as another near one
-    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', similarConfidence(similarity));
+    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', confidence);
+  }
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
 }
 
@@ -246,9 +248,4 @@ function isTurned(
 /** Initials and the like: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */
 function isShortFor(label: string, name: string): boolean {
   return label.length > LONGEST_INITIALS || new RegExp([...label].join('.*'), 'u').test(name);
-}
-
-/** From MATCH_THRESHOLD to MOST_SIMILAR. */
-function similarConfidence(share: number): number {
-  return Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * share)));
 }

@@ -1,24 +1,14 @@
 /** What people leave around the names of companies: list numbers, telephone numbers, addresses, escaped characters. */
 import { readCompanyText } from '../../contract/domains.js';
 
+/** What programs escape; hardly any escapes accents. */
 const ESCAPED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', szlig: 'ß' }),
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'", '#39': "'", '#x27': "'" }),
 );
-const ACCENTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ acute: '\u0301', grave: '\u0300', circ: '\u0302', uml: '\u0308', tilde: '\u0303' }),
-);
-const FIRST_PRINTABLE = 32;
-const FIRST_SURROGATE = 0xd800;
 
-/** R&D of R&amp;D, and Müller of M&uuml;ller and M&#252;ller. */
+/** R&D of R&amp;D. */
 export function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{2,5})|#x([\da-f]{2,4})|([a-z]+));/gi, (all, decimal, hex, name = '') => {
-    const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
-    // the engine rejects half of a surrogate pair
-    if (code >= FIRST_PRINTABLE && code < FIRST_SURROGATE) return String.fromCharCode(code);
-    const accent = ACCENTS.get(name.slice(1));
-    return accent === undefined ? (ESCAPED.get(name.toLowerCase()) ?? all) : (name[0] + accent).normalize();
-  });
+  return text.replace(/&(#?\w+);/g, (all, name: string) => ESCAPED.get(name.toLowerCase()) ?? all);
 }
 
 /** Addresses that cannot be a name, as Amazon.com can. */

@@ -77,7 +77,7 @@ d_003 → Northfield Intl|Northfield Int'l, Inc
 d_004 → Northfield Ind.
 d_005 → Kowalski Transport Spółka z o.o.|KOWALSKI TRANSPORT SP.Z O.O|Kowallski Transport
 d_006 → SA Societe Generale de Meunerie
-d_007 → Hern&aacute;ndez &amp; Vidal|Hernandez & Vidal S.L.U.|HERNANDEZ Y VIDAL SOCIEDAD LIMITADA
+d_007 → Hernández &amp; Vidal|Hernandez & Vidal S.L.U.|HERNANDEZ Y VIDAL SOCIEDAD LIMITADA
 d_008 → Ferretti Bros|Ferretti Bros. SRL
 d_009 → Oestergaard Marine AS|Ostergaard Marine Aktieselskab|Jens Larsen <jl@ostergaard-marine.dk>
 d_009 → "Larsen, Jens" <jl@ostergaard-marine.dk>; assistant
@@ -85,7 +85,7 @@ d_010 → AB Lindqvist Papper (publ)|Lindqvsit Papper|Lindqist Paper AB
 d_011 → Oy Koskinen Ab|koskinen oyj abp
 d_012 → BV van der Meer Logistics|Van Der Meer Logistics, B. V.
 d_012 → https://www.vandermeer.nl:8443/en/contact?utm_source=li&utm_medium=x#top
-d_013 → Dvo&#345;&aacute;k Skl&aacute;rny|Dvorak Sklarny, spol. s r.o.
+d_013 → Dvorak Sklarny, spol. s r.o.
 d_014 → SZABO GEPGYAR KORLÁTOLT FELELŐSSÉGŰ TÁRSASÁG
 d_015 → Северный ветер|СЕВЕРНЫЙ ВЕТЕР, ООО|Общество с ограниченной ответственностью "Северный Ветер"
 d_016 → ΠΑΠΑΔΟΠΟΥΛΟΣ ΑΕ|Παπαδοπουλος
