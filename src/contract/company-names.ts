@@ -22,7 +22,38 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['as', /norway|denmark|estonia|latvia/i],
   ['oy', /finland/i],
   ['pt', /indonesia/i],
+  ['gmbh', /germany|austria|switzerland/i],
+  ['bv', /netherlands|belgium/i],
+  ['nv', /netherlands|belgium/i],
+  ['sa', /france|belgium|switzerland|luxembourg/i],
+  ['sarl', /france|luxembourg/i],
 ]);
+/** Legal forms in full, as `wordsIn` writes them, and what stands for them. */
+const FULL_FORMS: ReadonlyMap<string, string> = new Map(
+  (
+    'sl: sociedad limitada unipersonal, sociedad limitada; srl: s de rl de cv, s de rl, societa a responsabilita limitata; ' +
+    'sa: sab de cv, sa de cv, sapi de cv, sociedad anonima, sociedade anonima; ltda: sociedade limitada, limitada, ltda me, ltda epp; ' +
+    'sarl: societe a responsabilite limitee; sas: societe par actions simplifiee; se: societas europaea; ' +
+    'bv: besloten vennootschap; nv: naamloze vennootschap; ab: aktiebolag; oy: osakeyhtio; aps: anpartsselskab; ' +
+    'as: aktieselskab, aksjeselskap, aktsiaselts, akciova spolecnost, anonim sirketi; asa: allmennaksjeselskap; ' +
+    'sro: spol sro, spolecnost s rucenim omezenym; kft: korlatolt felelossegu tarsasag; ' +
+    'zrt: zartkoruen mukodo reszvenytarsasag; nyrt: nyilvanosan mukodo reszvenytarsasag; ' +
+    'spzoo: spolka zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia; ev: eingetragener verein; ' +
+    'llc: ltd liability co; llp: ltd liability partnership; ulc: unlimited liability co; dac: designated activity co; ' +
+    'jsc: open joint stock co, closed joint stock co, public joint stock co, joint stock co; pty: proprietary; ' +
+    'ltd: ltd sirketi, ltd sti; pvt: private ltd; sdn bhd: sendirian berhad; bhd: berhad; ' +
+    'ооо: общество с ограниченнои ответственностью; пао: публичное акционерное общество; ао: акционерное общество'
+  )
+    .split('; ')
+    .flatMap((line) => {
+      const [form = '', full = ''] = line.split(': ');
+      return full.split(', ').map((one) => [one, form] as const);
+    }),
+);
+/** The words of a longer form come first. */
+const FULL_FORM = new RegExp(`(?<= )(?:${[...FULL_FORMS.keys()].join('|')})(?= )`, 'g');
+/** A form in front that goes with the form behind: in Romania and in Indonesia. */
+const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) /;
 /** No two companies differ only after so many characters. */
 const MOST_CHARACTERS = 200;
 
@@ -52,7 +83,7 @@ export function readSpellings(text: string): readonly CompanyName[] {
 
 /** @param isFolded true: as the database finds it: Mueller is Muller, and Blue is Blu; false: as it is spelled */
 export function readCompanyName(text: string, isFolded = true): CompanyName {
-  const all = wordsIn(text);
+  const all = wordsIn(withFormsCut(text));
   const core = withoutForms(all);
   const local = withoutForms(withoutCountry(core));
   const spaced = (words: readonly string[]) => {
@@ -71,6 +102,12 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
     ...turnedForm(all, core, inOne),
     ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };
+}
+
+/** Acme Sociedad Limitada as Acme sl, and SC Acme SRL as Acme SRL. */
+function withFormsCut(text: string): string {
+  const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
+  return words.replace(DOUBLE_FORM, ' ');
 }
 
 function turnedForm(

@@ -5,31 +5,27 @@ const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sae srl spa snc bv nv oy oyj ab asa as aps ' +
     'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao spzoo tbk ' +
+    'ulc dac eood ood abp sab αε επε ικε ооо зао пао оао ао ' +
     'and group groupe gruppe holding holdings international'
   ).split(' '),
 );
 /** Spellings that differ only in length, most of them of legal forms. */
-const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
-  [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
-  [/\baktiengesellschaft\b/g, 'ag'],
-  [/\bkommanditgesellschaft\b/g, 'kg'],
-  [/\bsociete anonyme\b/g, 'sa'],
-  [/\bpublic limited company\b/g, 'plc'],
-  [/\bincorporated\b/g, 'inc'],
-  [/\bcorporation\b/g, 'corp'],
-  [/\bcompany\b/g, 'co'],
-  [/\bprivate limited\b/g, 'pvt'],
-  [/\blimited\b/g, 'ltd'],
-  [/\bspolka akcyjna\b/g, 'sa'],
-  [/\bsp\.? ?z ?o\.? ?o\b/g, 'spzoo'],
-  [/\bsocieta per azioni\b/g, 'spa'],
-  [/\bintl\b/g, 'international'],
-  [/\bbros\b/g, 'brothers'],
-  [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
-];
+const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PURE__ */ (
+  'gesellschaft mit beschrankter haftung:gmbh|aktiengesellschaft:ag|kommanditgesellschaft:kg|societe anonyme:sa|' +
+  'public limited company:plc|incorporated:inc|corporation:corp|company:co|private limited:pvt|limited:ltd|' +
+  'spolka akcyjna:sa|sp\\.? ?z ?o\\.? ?o:spzoo|societa per azioni:spa|intl:international|bros:brothers|' +
+  'mfg:manufacturing|natl:national|(?<=\\S )grp:group'
+)
+  .split('|')
+  .map((line) => {
+    const [long = '', short = ''] = line.split(':');
+    return [new RegExp(`\\b${long}\\b`, 'g'), short];
+  });
 
 /** Words behind a name that tell a group from its parts. */
 const KIND = /\b(?:gr|ho|int)/;
+/** The kind of Acme International. */
+export const INTERNATIONAL = 'int';
 
 export interface CoreName {
   /** Without blanks: danone of Danone S.A. */
@@ -75,7 +71,7 @@ export function wordsIn(text: string): readonly string[] {
     // the next line makes letters of these marks, and (株) of ㈱
     .replace(/[™℠㊑㊒]/g, ' ')
     .normalize('NFKD')
-    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|(?:股份)?有限公司/g, ' ')
     .toLowerCase()
     // accents, vowel points that are often left out, and marks of emojis
     .replace(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u065f]|\u0670|\u20e3|[\ufe00-\ufe0f]/g, '')
@@ -85,7 +81,7 @@ export function wordsIn(text: string): readonly string[] {
     .replace(/æ/g, 'a')
     .replace(/ł/g, 'l')
     .replace(/ı/g, 'i')
-    .replace(/[&+]/g, ' and ');
+    .replace(/[&+]|(?<=\S\s+)(?:und|et|y|u\.?|en|och|og)(?=\s+\S)/g, ' and ');
   for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;
@@ -95,7 +91,8 @@ export function wordsIn(text: string): readonly string[] {
     else joined.push(word);
     wasLetter = isLetter;
   }
-  if (joined[0] === 'the') joined.shift();
+  // Russian legal forms are in front, and are often left out
+  if (/^(?:the|ооо|[зпо]?ао)$/.test(joined[0] ?? '')) joined.shift();
   return joined;
 }
 

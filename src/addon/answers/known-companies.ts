@@ -2,7 +2,7 @@
  * The companies that a spreadsheet knows without the service's help: those of its groups, and of the records that it has
  * bought. They stand in where a service matches no companies.
  */
-import { type CoreName, coreNamesOf, isSameCoreName } from '../../contract/core-name.js';
+import { type CoreName, coreNamesOf, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { readCompanyText, withDomain } from '../../contract/domains.js';
 import { placeOf } from '../../contract/fields.js';
@@ -89,6 +89,13 @@ function findCompanies(text: string, companies: readonly NamedCompany[]): readon
   const possible = domains.length > 0 ? companies.filter(({ domain }) => domain === '') : companies;
   const names = coreNamesOf(name || text);
   return possible.filter(
-    (one) => one.id === text || names.some((wanted) => one.names.some((own) => isSameCoreName(wanted, own))),
+    (one) =>
+      one.id === text || names.some((wanted) => one.names.some((own) => isName(wanted, own, one.domain))),
   );
+}
+
+/** Acme may be another company than Acme International, unless the domain is acme.com. */
+function isName(wanted: CoreName, own: CoreName, domain: string): boolean {
+  const isSure = own.kind !== INTERNATIONAL || wanted.kind !== '' || domain.startsWith(`${own.core}.`);
+  return isSure && isSameCoreName(wanted, own);
 }

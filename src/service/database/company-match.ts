@@ -2,17 +2,14 @@
 import { domainToUnicode } from 'node:url';
 
 import { labelOf } from '../../contract/company-domains.js';
-import {
-  type CompanyName,
-  inSingular,
-  readCompanyName,
-  readSpellings,
-} from '../../contract/company-names.js';
-import { areOtherKinds } from '../../contract/core-name.js';
+import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
+import { areOtherKinds, INTERNATIONAL } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
+import { addressIn, unescaped, withoutNotes } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
+import { areWordsNear, MOST_EDITS, similarityOf } from './typing-errors.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -21,8 +18,12 @@ export interface WantedCompany {
   readonly domains: readonly string[];
   /** The name, or the label of a domain; undefined if the text has neither. */
   readonly name?: CompanyName;
+  /** True if the text has an address among other words: they name the same company, or the match is uncertain. */
+  readonly isMixed?: boolean;
   /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
   readonly dottedName?: CompanyName;
+  /** The name with what looks like a note: 1. FC Acme. */
+  readonly notedName?: CompanyName;
   /** The forms in which the names are compared. */
   readonly spellings?: readonly CompanyName[];
   readonly placed?: readonly PlacedName[];
@@ -41,27 +42,14 @@ export interface NamedCompany {
 export const MAX_ALTERNATIVES = 5;
 /** Below this confidence a company is only an alternative. */
 export const MATCH_THRESHOLD = 80;
+/** The text may mean the company as well as another one. */
+const UNCERTAIN = MATCH_THRESHOLD - 1;
 
-/** Typing errors are not accepted in shorter names: any other letter makes another name. */
-const SHORT_NAME = 6;
-/** In shorter names only typing errors that keep the set of letters count: a swap or a doubled letter. */
-const MIDDLE_NAME = 8;
-/** Names of this length or longer may have two typing errors. */
-const LONG_NAME = 12;
-const MOST_TYPING_ERRORS = 2;
-/** In words below this length an added letter makes another word: Car and Care. */
-const SHORT_WORD = 4;
 /** As many letters before a dot may begin a name: E.ON, Dr.Oetker. */
 const LONGEST_START = 2;
 const LONGEST_INITIALS = 3;
-/** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
-const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
 /** Names that need their country: Virgin America is not Virgin, and Air France is not Air. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
-/** technology and technologies. */
-const MOST_LETTERS_OF_PLURALS = 3;
-/** Names with more edits are not candidates. */
-export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
 
 const SAME_ID = 100;
 const SAME_DOMAIN = 100;
@@ -83,17 +71,20 @@ interface Scored {
   readonly isPrefixMatch: boolean;
 }
 
-export function readWantedCompany(text: string): WantedCompany {
-  const id = text.trim();
-  const { domains: typed, name } = readCompanyText(id);
-  const domains = typed.map(inUnicode);
+export function readWantedCompany(typed: string): WantedCompany {
+  const id = typed.trim();
+  const text = unescaped(id);
+  const { domains: found, name } = readCompanyText(text);
+  const { domains: inside, rest } = addressIn(name);
+  if (rest !== name.trim()) return { id, domains: inside.map(inUnicode), isMixed: true, ...named(rest) };
+  const domains = found.map(inUnicode);
   const label = labelOf(domains[0] ?? '');
   const wanted = { id, domains, ...named(label || name) };
   if (label === '' || label.length > LONGEST_START) return wanted;
   return {
     ...wanted,
-    dottedName: readCompanyName(id),
-    spellings: [...readSpellings(label), ...readSpellings(id)],
+    dottedName: readCompanyName(text),
+    spellings: [...readSpellings(label), ...readSpellings(text)],
   };
 }
 
@@ -130,7 +121,11 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
     .sort((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
   const [best, ...others] = ranked;
   if (!best) return { status: 'none', confidence: 0, alternatives: [] };
-  const isTied = others[0]?.confidence === best.confidence || hasOtherPrefixMatches(wanted, best, others);
+  const second = others[0]?.confidence ?? 0;
+  const isTied =
+    second === best.confidence ||
+    (wanted.isMixed === true && second >= UNCERTAIN) ||
+    hasOtherPrefixMatches(wanted, best, others);
   if (best.status !== 'several' && best.confidence >= MATCH_THRESHOLD && !isTied) {
     const { status, confidence, company } = best;
     return { status, confidence, company, alternatives: alternativesIn(others) };
@@ -138,15 +133,18 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
   const isSeveral = isTied || ranked.some(({ status }) => status === 'probable');
   return {
     status: isSeveral ? 'several' : 'none',
-    confidence: Math.min(best.confidence, MATCH_THRESHOLD - 1),
+    confidence: Math.min(best.confidence, UNCERTAIN),
     alternatives: alternativesIn(ranked),
   };
 }
 
-/** True for a text such as Delta: the domain label of one company, and the first word of other names. */
+/**
+ * True for a text such as Delta: the domain label of one company, or Delta International without its last word, and
+ * the first word of other names.
+ */
 function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (
-    best.confidence === DOMAIN_LABEL &&
+    (best.confidence === DOMAIN_LABEL || (best.confidence === SAME_CORE && best.status === 'probable')) &&
     domains.length === 0 &&
     others.some(({ isPrefixMatch }) => isPrefixMatch)
   );
@@ -156,10 +154,17 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
   return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
-function named(text: string): Partial<WantedCompany> {
+function named(typed: string): Partial<WantedCompany> {
+  const text = withoutNotes(typed);
   const name = readCompanyName(text);
   if (name.core === '') return {};
-  return { name, spellings: readSpellings(text), placed: placedNamesIn(text) };
+  const wanted = { name, spellings: readSpellings(text), placed: placedNamesIn(text) };
+  if (text === typed) return wanted;
+  return {
+    ...wanted,
+    notedName: readCompanyName(typed),
+    spellings: [...wanted.spellings, ...readSpellings(typed)],
+  };
 }
 
 /** Returns undefined for a company that does not match. */
@@ -168,10 +173,12 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   const scored = { company, status: 'exact', isPrefixMatch: false } as const;
   if (company.id === wanted.id) return { ...scored, confidence: SAME_ID };
   const place = wanted.domains.indexOf(domain);
-  if (place >= 0) return { ...scored, confidence: place === 0 ? SAME_DOMAIN : PARENT_DOMAIN };
   const { spellings = [] } = wanted;
+  // with a legal form, Acme Consulting GmbH, www.customer.com names another company
+  const isOther = wanted.isMixed === true && spellings.some(({ core, whole }) => core !== whole);
+  if (place >= 0 && !isOther) return { ...scored, confidence: place === 0 ? SAME_DOMAIN : PARENT_DOMAIN };
   // a company often has several domains, but acme.com and acmefoods.com are two companies
-  if (wanted.domains.length > 0)
+  if (wanted.domains.length > 0 && !wanted.isMixed)
     return spellings.some(
       ({ core }) => isOwnLabel(wanted, core, candidate) && names.some((name) => name.core === core),
     )
@@ -185,7 +192,7 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
     }
   if ((best?.confidence ?? 0) < WITHOUT_PLACE && isAtPlace(wanted, candidate))
     return { ...scored, status: 'probable', confidence: WITHOUT_PLACE };
-  return best;
+  return best ?? (place >= 0 ? { ...scored, status: 'several', confidence: UNCERTAIN } : undefined);
 }
 
 /** Acme, Detroit is the Acme whose headquarters are there. */
@@ -201,12 +208,15 @@ function isOwnLabel({ dottedName }: WantedCompany, core: string, { label }: Name
 }
 
 function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {
-  const { company, formerNames, label } = candidate;
+  const { company, formerNames, label, domain } = candidate;
   const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
     ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
   if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
-  if (isSameName(wanted, name) || isTurned(wanted, name, company))
-    return areOtherKinds(wanted, name) ? scored('several', MATCH_THRESHOLD - 1) : scored('exact', SAME_CORE);
+  if (isSameName(wanted, name) || isTurned(wanted, name, company)) {
+    if (areOtherKinds(wanted, name)) return scored('several', UNCERTAIN);
+    const isCut = wanted.kind === '' && name.kind === INTERNATIONAL && !domain.startsWith(`${wanted.core}.`);
+    return scored(isCut ? 'probable' : 'exact', SAME_CORE);
+  }
   if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
   const isPrefixMatch = name.words.startsWith(wanted.words);
   if (label === wanted.core && isShortFor(label, name.core))
@@ -214,9 +224,11 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
     return scored('probable', WITHOUT_PLACE);
   const similarity = similarityOf(wanted, name);
-  if (similarity !== undefined)
+  if (similarity !== undefined) {
+    const confidence = Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * similarity)));
     // another first letter is no typing error, yet the text may mean this company as well as another near one
-    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', similarity);
+    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', confidence);
+  }
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
 }
 
@@ -236,59 +248,4 @@ function isTurned(
 /** Initials and the like: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */
 function isShortFor(label: string, name: string): boolean {
   return label.length > LONGEST_INITIALS || new RegExp([...label].join('.*'), 'u').test(name);
-}
-
-/** From MATCH_THRESHOLD to MOST_SIMILAR for one or two typing errors; undefined for another name. */
-function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
-  const edits = Math.min(
-    typingErrors(wanted.core, known.core),
-    1 + typingErrors(wanted.singular, known.singular),
-  );
-  const length = Math.min(wanted.core.length, known.core.length);
-  if (edits > mostTypingErrors(length)) return undefined;
-  const share = 1 - edits / Math.max(wanted.core.length, known.core.length);
-  return Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * share)));
-}
-
-/** Allows fewer errors in shorter names, where one edit more often makes the name of another company. */
-function mostTypingErrors(length: number): number {
-  if (length < SHORT_NAME) return 0;
-  return length < LONG_NAME ? 1 : MOST_TYPING_ERRORS;
-}
-
-/** Returns Infinity for names that differ by more than typing errors. */
-function typingErrors(a: string, b: string): number {
-  const most = mostTypingErrors(Math.min(a.length, b.length));
-  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || fixedIn(a) !== fixedIn(b)) return Infinity;
-  // in a short name only a swap or a doubled letter is surely a typing error
-  if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
-  return editsBetween(a, b);
-}
-
-/** A typing error changes no number of a series, and adds no word: Capital II is neither Capital nor Capital III. */
-function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
-  const [words, others] = [wanted, known].map((name) => name.words.trim().split(' ')) as [string[], string[]];
-  if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
-  const isPart = (some: string[], all: string[]) => some.every((word) => all.includes(word));
-  return !isPart(words, others) && !isPart(others, words) && isNearWord(wanted.core, known.core);
-}
-
-/** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
-function isNearWord(word: string, other: string): boolean {
-  if (word === other || inSingular(word) === inSingular(other)) return true;
-  const least = Math.min(word.length, other.length);
-  if (word[0] !== other[0] || word.replace(TELLING, '*') === other.replace(TELLING, '*')) return false;
-  const isReplaced = least < SHORT_NAME && (least < SHORT_WORD || word.length === other.length);
-  if (isReplaced && lettersIn(word) !== lettersIn(other)) return false;
-  const edits = Math.min(editsBetween(word, other), editsBetween(inSingular(word), inSingular(other)));
-  return edits <= Math.max(1, mostTypingErrors(least));
-}
-
-/** Numbers, and letters of scripts in which one letter often is a word or a syllable: 第一 and 第二 differ. */
-function fixedIn(text: string): string {
-  return text.replace(/[^\p{N}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu, '');
-}
-
-function lettersIn(text: string): string {
-  return [...new Set(text)].sort().join('');
 }

@@ -9,7 +9,6 @@ import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js'
 import { reversed } from './companies.js';
 import {
   isNearName,
-  MOST_EDITS,
   matchCompany,
   type NamedCompany,
   nameCompany,
@@ -17,6 +16,7 @@ import {
   type WantedCompany,
 } from './company-match.js';
 import { type Db, rowsOf } from './db.js';
+import { MOST_EDITS } from './typing-errors.js';
 
 /** The number of neighbours before a name, and as many after it. */
 const MOST_NEIGHBOURS = 15;
@@ -113,8 +113,8 @@ async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<reado
       order by search_domain limit ${MOST_BY_LABEL}::int) c`;
 }
 
-function namesOf({ name, dottedName, placed = [] }: WantedCompany): readonly string[] {
-  const forms = [name, dottedName].flatMap((one) => [
+function namesOf({ name, dottedName, notedName, placed = [] }: WantedCompany): readonly string[] {
+  const forms = [name, dottedName, notedName].flatMap((one) => [
     one?.core,
     one?.whole,
     one?.withoutCountry,

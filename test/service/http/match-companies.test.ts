@@ -8,6 +8,7 @@ import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { COMPANIES, MESSY_NAMES } from '../database/match/companies.js';
+import { FOREIGN_COMPANIES, FOREIGN_NAMES } from '../database/match/foreign-companies.js';
 import { misspell } from '../database/match/misspell.js';
 import { useSample } from '../support/sample-service.js';
 
@@ -17,12 +18,13 @@ const match = async (texts: readonly string[]) =>
   ((await send({ companies: texts })).json() as MatchedCompanies).matches;
 
 test('messy texts match the same companies as a comparison with all of them, at no cost', async () => {
-  for (const { formerNames = [], ...company } of COMPANIES) {
+  const companies = [...COMPANIES, ...FOREIGN_COMPANIES];
+  for (const { formerNames = [], ...company } of companies) {
     for (const name of [...formerNames, company.name!])
       await engine.store.putCompanies([{ ...company, name }]);
   }
-  const texts = MESSY_NAMES.map(([text]) => text);
-  const known = COMPANIES.map(nameCompany);
+  const texts = [...MESSY_NAMES, ...FOREIGN_NAMES].map(([text]) => text).slice(0, MAX_MATCHED);
+  const known = companies.map(nameCompany);
   const shown = ({ status, company }: { status: string; company?: { id: string } }) =>
     `${status} ${company?.id ?? ''}`;
   expect((await match(texts)).map(shown)).toEqual(

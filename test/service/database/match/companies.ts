@@ -144,20 +144,31 @@ c_138 | Łódź Logistyka Sp. z o.o. | lodz.example | Łódź, Poland
 c_139 | Universität Heidelberg | uni-heidelberg.de | Heidelberg, Germany
 c_140 | Universitätsklinikum Heidelberg | klinikum.uni-heidelberg.de | Heidelberg, Germany`;
 
-export const COMPANIES: readonly KnownCompany[] = LINES.trim()
-  .split('\n')
-  .map((line) => {
-    const [id = '', name = '', domain = '', location = '', former] = line
-      .split('|')
-      .map((part) => part.trim());
-    return { id, name, domain, location, ...(former !== undefined && { formerNames: [former] }) };
-  });
+export function companiesIn(lines: string): readonly KnownCompany[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id = '', name = '', domain = '', location = '', former] = line
+        .split('|')
+        .map((part) => part.trim());
+      return { id, name, domain, location, ...(former !== undefined && { formerNames: [former] }) };
+    });
+}
+
+export const COMPANIES = companiesIn(LINES);
+
+export function textsIn(lines: string): readonly (readonly [text: string, expected: string])[] {
+  return rowsOf(lines).flatMap(([expected = '', texts = '']) =>
+    texts.split('|').map((text) => [text, expected] as const),
+  );
+}
 
 /**
  * Texts that people have in their columns, and the company that they mean: an id, or the reason for none.
  * First names in other cases and spellings, then domains, addresses and ids.
  */
-export const MESSY_NAMES: readonly (readonly [text: string, expected: string])[] = rowsOf(`
+export const MESSY_NAMES = textsIn(`
 c_001 → Siemens AG|siemens|  SIEMENS   ag |Siemens Aktiengesellschaft|siemens.com|www.siemens.de
 c_002 → Siemens Energy|https://www.linkedin.com/company/siemens-energy/about/
 c_003 → Siemens Healthineers
@@ -289,4 +300,4 @@ c_045 → Acme, Berlin
 none → AS Watson|AB Siemens|PT Siemens|Constructor Group|Siemens, Erlangen|Volvo Penta|, Munich|AS, Norway|Watson, Massachusetts
 none → https://www.google.com/maps/place/Siemens|https://www.amazon.de/stores/Siemens|google.com/maps
 none → China Bank|Vitamin D Brands|Good Coast Bank|Gold Coast Bank A|Alliant Energy|Born Insurance|MSFT|Acme 2
-`).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));
+`);

@@ -2,22 +2,26 @@
 import {
   MATCH_THRESHOLD,
   matchCompany,
+  type NamedCompany,
   nameCompany,
   readWantedCompany,
 } from '../../../../src/service/database/company-match.js';
 import { COMPANIES, MESSY_NAMES } from './companies.js';
+import { FOREIGN_COMPANIES, FOREIGN_NAMES } from './foreign-companies.js';
 
-const NAMED = COMPANIES.map(nameCompany);
-
-const outcome = (text: string): string => {
-  const { company, status, confidence } = matchCompany(readWantedCompany(text), NAMED);
+const outcome = (text: string, known: readonly NamedCompany[]): string => {
+  const { company, status, confidence } = matchCompany(readWantedCompany(text), known);
   expect(company !== undefined).toBe(confidence >= MATCH_THRESHOLD && status !== 'several');
   return company?.id ?? status;
 };
 
-test('each messy text is right', () => {
-  const found = MESSY_NAMES.map(([text]) => [text, outcome(text)]);
-  expect(found).toEqual(MESSY_NAMES);
+test.each([
+  ['companies that are hard to tell apart', COMPANIES, MESSY_NAMES],
+  ['companies of many countries', FOREIGN_COMPANIES, FOREIGN_NAMES],
+])('each messy text is right: %s', (_what, companies, texts) => {
+  const known = companies.map(nameCompany);
+  const found = texts.map(([text]) => [text, outcome(text, known)]);
+  expect(found).toEqual(texts);
 });
 
 test.each([

@@ -1,0 +1,73 @@
+/** Tells typing errors in names of companies from other names. */
+import { type CompanyName, inSingular } from '../../contract/company-names.js';
+import { editsBetween } from '../../contract/edits.js';
+
+/** Typing errors are not accepted in shorter names: any other letter makes another name. */
+const SHORT_NAME = 6;
+/** In shorter names only typing errors that keep the set of letters count: a swap or a doubled letter. */
+const MIDDLE_NAME = 8;
+/** Names of this length or longer may have two typing errors. */
+const LONG_NAME = 12;
+const MOST_TYPING_ERRORS = 2;
+/** In words below this length an added letter makes another word: Car and Care. */
+const SHORT_WORD = 4;
+/** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
+const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
+/** technology and technologies. */
+const MOST_LETTERS_OF_PLURALS = 3;
+/** Names with more edits are not candidates. */
+export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+
+/** The share of letters that are the same, with one or two typing errors; undefined for another name. */
+export function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
+  const edits = Math.min(
+    typingErrors(wanted.core, known.core),
+    1 + typingErrors(wanted.singular, known.singular),
+  );
+  const length = Math.min(wanted.core.length, known.core.length);
+  if (edits > mostTypingErrors(length)) return undefined;
+  return 1 - edits / Math.max(wanted.core.length, known.core.length);
+}
+
+/** Allows fewer errors in shorter names, where one edit more often makes the name of another company. */
+function mostTypingErrors(length: number): number {
+  if (length < SHORT_NAME) return 0;
+  return length < LONG_NAME ? 1 : MOST_TYPING_ERRORS;
+}
+
+/** Returns Infinity for names that differ by more than typing errors. */
+function typingErrors(a: string, b: string): number {
+  const most = mostTypingErrors(Math.min(a.length, b.length));
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || fixedIn(a) !== fixedIn(b)) return Infinity;
+  // in a short name only a swap or a doubled letter is surely a typing error
+  if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
+  return editsBetween(a, b);
+}
+
+/** A typing error changes no number of a series, and adds no word: Capital II is neither Capital nor Capital III. */
+export function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
+  const [words, others] = [wanted, known].map((name) => name.words.trim().split(' ')) as [string[], string[]];
+  if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
+  const isPart = (some: string[], all: string[]) => some.every((word) => all.includes(word));
+  return !isPart(words, others) && !isPart(others, words) && isNearWord(wanted.core, known.core);
+}
+
+/** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
+function isNearWord(word: string, other: string): boolean {
+  if (word === other || inSingular(word) === inSingular(other)) return true;
+  const least = Math.min(word.length, other.length);
+  if (word[0] !== other[0] || word.replace(TELLING, '*') === other.replace(TELLING, '*')) return false;
+  const isReplaced = least < SHORT_NAME && (least < SHORT_WORD || word.length === other.length);
+  if (isReplaced && lettersIn(word) !== lettersIn(other)) return false;
+  const edits = Math.min(editsBetween(word, other), editsBetween(inSingular(word), inSingular(other)));
+  return edits <= Math.max(1, mostTypingErrors(least));
+}
+
+/** Numbers, and letters of scripts in which one letter often is a word or a syllable: 第一 and 第二 differ. */
+function fixedIn(text: string): string {
+  return text.replace(/[^\p{N}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu, '');
+}
+
+function lettersIn(text: string): string {
+  return [...new Set(text)].sort().join('');
+}
