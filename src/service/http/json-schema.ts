@@ -36,10 +36,6 @@ export function withStatus(properties: Schema): Schema {
   });
 }
 
-export const NOT_CHANGED: Schema = {
-  304: { description: 'Not changed since the answer with this ETag', type: 'null' },
-};
-
 const NUMBER = String.raw`\d+(\.\d+)?`;
 const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
 
@@ -124,8 +120,7 @@ export function dateSchema(dates: DateFormat): Schema {
     : text(undefined, { pattern: String.raw`^\d{2}/\d{2}/\d{4}$`, examples: ['31/01/2026'] });
 }
 
-/** @param properties additional ones of the error body */
-export function errorResponses(codes: readonly ServiceErrorCode[], properties: Schema = {}): Schema {
+export function errorResponses(codes: readonly ServiceErrorCode[]): Schema {
   const responses = codes.map((code) => {
     const status = SERVICE_ERRORS[code];
     const same = Object.entries(SERVICE_ERRORS).filter(([, other]) => other === status);
@@ -133,7 +128,6 @@ export function errorResponses(codes: readonly ServiceErrorCode[], properties: S
       status: text(undefined, { const: String(status) }),
       code: text(undefined, { enum: same.map(([name]) => name) }),
       message: text(),
-      ...properties,
     });
     return [status, { description: `Rejected or failed, for example with the code ${code}`, ...body }];
   });

@@ -40,10 +40,9 @@ const NO_SHARES: ShareOptions = {
   total: Number.POSITIVE_INFINITY,
   slow: Number.POSITIVE_INFINITY,
   perKey: Number.POSITIVE_INFINITY,
-  pause: 0,
 };
 /** Pushes wait for other servers, so they have shares of their own and do not block other work. */
-const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
+const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10 };
 
 /** Closes connections above the limit unread; open connections continue. */
 export function limitConnections(app: FastifyInstance, most: number, onRefused: () => void): void {

@@ -11,7 +11,6 @@ import {
   errorResponses,
   flag,
   list,
-  NOT_CHANGED,
   object,
   recordSchema,
   type Schema,
@@ -40,7 +39,6 @@ export const GROUPS_SCHEMA: Schema = {
         ),
       }),
     },
-    ...NOT_CHANGED,
     ...errorResponses(REFUSALS),
   },
 };
@@ -79,7 +77,6 @@ export const COMPANIES_SCHEMA: Schema = {
         ),
       }),
     },
-    ...NOT_CHANGED,
     ...errorResponses(BAD_INPUT),
   },
 };
@@ -192,7 +189,6 @@ export const ACCOUNT_SCHEMA: Schema = {
   description: 'Costs no credits.',
   response: {
     200: { description: 'The state of the account', ...ACCOUNT },
-    ...NOT_CHANGED,
     ...errorResponses(REFUSALS),
   },
 };

@@ -14,7 +14,7 @@ import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
-import { etagOf, fingerprintOf } from './etag.js';
+import { fingerprintOf } from './cursor.js';
 import type { MarkDelivered } from './mark-delivered.js';
 
 /** Visible characters; the length fits into an index. */
@@ -60,8 +60,6 @@ interface PaidQuestion {
   readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
   /** Returns the body of the answer. @default its JSON */
   readonly bodyOf?: (paid: PaidAnswer) => string;
-  /** True if the body contains the balance, which may differ in a repetition. @default false */
-  readonly hasBalance?: boolean;
 }
 
 export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
@@ -142,7 +140,7 @@ function send(
   { hasChanges, markDelivered }: PaidAnswerOptions,
   reply: FastifyReply,
   paid: PaidAnswer,
-  { bodyOf, hasBalance = false }: PaidQuestion,
+  { bodyOf }: PaidQuestion,
 ): FastifyReply {
   // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
   if (reply.sent || reply.request.socket.destroyed) return reply;
@@ -153,8 +151,6 @@ function send(
     'x-records-owned': owned,
     ...(isRepetition && { 'idempotent-replayed': 'true' }),
     ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
-    // the same for each repetition
-    ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
   });
   if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
   return reply.send(bodyOf?.(paid) ?? json);

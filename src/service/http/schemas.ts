@@ -22,7 +22,6 @@ import {
   flag,
   integerSchema,
   list,
-  NOT_CHANGED,
   object,
   recordSchema,
   type Schema,
@@ -117,7 +116,11 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
     'lastDate?': date,
     'openingBalance?': count('Credits now'),
     'closingBalance?': count('Credits afterwards; missing where they do not suffice'),
-    'suggestions?': suggestions('For values that name no company or no place'),
+    'suggestions?': list(SUGGESTION, {
+      minItems: 1,
+      description:
+        'For values that name no company or no place: the nearest ones. Missing where there are none',
+    }),
   });
   return {
     operationId: `estimate-${name}`,
@@ -130,24 +133,16 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
         description: 'Counts, dates and the balance; nothing of the records themselves',
         ...estimate,
       },
-      ...errorResponses(dataset.paid ? [...ALWAYS, 'NO_CURRENCY'] : ALWAYS, {
-        'suggestions?': suggestions('For values that are not allowed'),
-      }),
+      ...errorResponses(dataset.paid ? [...ALWAYS, 'NO_CURRENCY'] : ALWAYS),
     },
   };
 }
 
-function suggestions(description: string): Schema {
-  const suggestion = object({
-    field: text('Field of the body'),
-    value: text('Value as it was sent'),
-    nearest: list(text(), { description: 'What can be sent instead, the nearest first' }),
-  });
-  return list(suggestion, {
-    minItems: 1,
-    description: `${description}: the nearest ones. Missing where there are none`,
-  });
-}
+const SUGGESTION = object({
+  field: text('Field of the body'),
+  value: text('Value as it was sent'),
+  nearest: list(text(), { description: 'What can be sent instead, the nearest first' }),
+});
 
 /** An extension: the specification has no changes. */
 export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
@@ -211,7 +206,6 @@ export const TRACKED_COMPANIES_SCHEMA: Schema = {
       description: 'The companies, by name',
       ...withStatus({ companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')) }),
     },
-    ...NOT_CHANGED,
     ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
   },
 };
