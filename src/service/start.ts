@@ -45,7 +45,9 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   return { app, operations };
 }
 
+/** On the engine's one thread, a pause of twice the work leaves slow requests of a key a third of it. */
 function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions {
-  const total = databaseUrl === undefined ? EMBEDDED_AT_ONCE : poolSize - SPARE_CONNECTIONS;
-  return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency };
+  const isServer = databaseUrl !== undefined;
+  const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;
+  return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency, pause: isServer ? 1 : 2 };
 }

@@ -66,7 +66,7 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
   for (const table of ['entitlement', 'ledger'] as const)
     written += await importEntries(db, table, rowsIn(table));
   const keys = await importKeys(db, rowsIn('api_key'));
-  await passIds(db);
+  await passIds(db, Math.max(0, ...rowsIn('api_key').map(({ id }) => Number(id) || 0)));
   written += keys.filter(({ isWritten }) => isWritten).length;
   const refused = keys.flatMap(({ id, refusal }) =>
     refusal === null
@@ -137,13 +137,13 @@ async function importKeys(db: Db, keys: readonly Row[]): Promise<readonly Import
     from given left join written w using (id)`;
 }
 
-/** Moves the sequences past all ids, so that later keys and entries get higher ones. */
-async function passIds(db: Db): Promise<void> {
+/** Moves the sequences past all ids, also of refused keys, so that later keys and entries get higher ones. */
+async function passIds(db: Db, keyId: number): Promise<void> {
   await run(db)`select setval(s.name, greatest(highest, pg_sequence_last_value(s.name)))
     from (values
       ('ledger', greatest((select max(id) from ledger), (select max(ledger_id) from entitlement))),
-      ('api_key', greatest((select max(id) from api_key), (select max(key_id) from ledger),
+      ('api_key', greatest(${keyId}::bigint, (select max(id) from api_key), (select max(key_id) from ledger),
         (select max(key_id) from entitlement)))) t(name, highest)
       cross join lateral (select pg_get_serial_sequence(t.name, 'id')::regclass as name) s
-    where highest is not null`;
+    where highest > 0`;
 }

@@ -93,8 +93,6 @@ async function answerOnce(
   const affordable = affordableQuery(account, limit, ceiling);
   if (!affordable) throw refused('NO_CREDITS', credits);
   const { count, json, versions } = await read(affordable);
-  const refusal = refusalReason(account, count, ceiling);
-  if (refusal) throw refused(refusal, credits);
   // a client that has disconnected in the meantime pays nothing
   if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
   const requestId = `req_${randomUUID()}`;
@@ -157,27 +155,18 @@ function send(
 }
 
 /**
- * Reads one record more than the key can pay for, which suffices to refuse the query. With per-version
- * billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
+ * Reads one record more than the key can pay for, which suffices for the charge to refuse the answer. With
+ * per-version billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
  */
-function affordableQuery(account: Account, limit: number, ceiling?: number): QueryLimits | undefined {
-  const { billing, credits } = account;
+function affordableQuery(
+  { billing, credits, leftToday }: Account,
+  limit: number,
+  ceiling = credits,
+): QueryLimits | undefined {
   if (billing === 'per-version') return { limit, withVersions: true };
   if (credits === 0 && limit > 0) return undefined;
-  return { limit: Math.min(limit, maxAffordable(account, ceiling) + 1), withVersions: false };
-}
-
-/** Returns the reason to refuse this number of records, if it can be known before the charge. */
-function refusalReason(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
-  const { billing, credits, leftToday } = account;
-  if (billing === 'per-version') return undefined;
-  if (count > credits) return 'FEW_CREDITS';
-  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
-  return count > maxAffordable(account, ceiling) ? 'OVER_CEILING' : undefined;
-}
-
-function maxAffordable({ credits, leftToday }: Account, ceiling = credits): number {
-  return Math.min(credits, leftToday ?? credits, ceiling);
+  const affordable = Math.min(credits, leftToday ?? credits, ceiling);
+  return { limit: Math.min(limit, affordable + 1), withVersions: false };
 }
 
 /** @throws ServiceError BAD_INPUT for a header that does not match the pattern */

@@ -1,7 +1,7 @@
 /**
  * Fair queueing: each key gets its share of the service. A key has a number of concurrent requests, and a
- * quarter of it while other keys are active. Requests above the share wait, and are refused after some seconds,
- * before they begin.
+ * quarter of it while other keys are active; then it also pauses after each slow request. Requests above the
+ * share wait, and are refused after some seconds, before they begin.
  */
 import { cancelled } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
@@ -13,6 +13,8 @@ export interface ShareOptions {
   readonly slow: number;
   /** Concurrent requests of one key. */
   readonly perKey: number;
+  /** The pause of a key after a slow request, as a multiple of the time that it took. */
+  readonly pause: number;
   /** The longest wait, in milliseconds. @default 5000 */
   readonly waitMs?: number;
 }
@@ -35,6 +37,7 @@ interface Waiter {
 interface Owner {
   lastRequestAt: number;
   running: number;
+  pausedUntil: number;
   readonly waiting: Waiter[];
 }
 
@@ -46,24 +49,27 @@ const MAX_WAITING = 1_000;
 const ACTIVE_MS = 10_000;
 /** While other keys are active, a key has its concurrency divided by this. */
 const SHARE_DIVISOR = 4;
+const MAX_PAUSE_MS = 10_000;
 
 export class Shares {
   /** The owners that count as active, the one with the oldest request first. */
   readonly #owners = new Map<string, Owner>();
   /** Owners with waiting requests, in the order of their turns. */
   readonly #queue = new Set<Owner>();
-  readonly #options: ShareOptions;
+  readonly #options: Required<ShareOptions>;
   readonly #running = { all: 0, slow: 0 };
   #waiting = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: ShareOptions) {
-    this.#options = options;
+  /** @param options no limits if missing */
+  constructor(options: ShareOptions = { total: Infinity, slow: Infinity, perKey: Infinity, pause: 0 }) {
+    this.#options = { waitMs: WAIT_MS, ...options };
   }
 
   /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
   async acquire({ owner: name, isSlow, signal }: Work): Promise<Release> {
     if (signal.aborted) throw cancelled();
-    const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, waiting: [] };
+    const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
     if (owner.waiting.length >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
     if (this.#waiting >= MAX_WAITING) throw overloaded();
     owner.lastRequestAt = performance.now();
@@ -71,7 +77,8 @@ export class Shares {
     this.#owners.set(name, owner);
     const release = await this.#waitForSlot(owner, isSlow, signal);
     if (release) return release;
-    throw owner.running > 0 ? tooManyConcurrentRequests() : overloaded();
+    const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
+    throw isBusy ? tooManyConcurrentRequests() : overloaded();
   }
 
   /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
@@ -92,7 +99,7 @@ export class Shares {
         dequeue();
         resolve(this.#begin(owner, isSlow));
       };
-      const limit = setTimeout(abandon, this.#options.waitMs ?? WAIT_MS);
+      const limit = setTimeout(abandon, this.#options.waitMs);
       const waiter: Waiter = { isSlow, begin };
       owner.waiting.push(waiter);
       this.#queue.add(owner);
@@ -102,12 +109,20 @@ export class Shares {
     });
   }
 
-  /** Begins all work that may begin. */
+  /** Begins all work that may begin, and runs again when the next pause ends. */
   #dispatch(): void {
+    clearTimeout(this.#timer);
     this.#forgetIdle();
     const { total, slow, perKey } = this.#options;
-    const share = this.#owners.size === 1 ? perKey : Math.max(1, Math.floor(perKey / SHARE_DIVISOR));
+    const isAlone = this.#owners.size === 1;
+    const share = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARE_DIVISOR));
+    const now = performance.now();
+    let next = Infinity;
     for (const owner of [...this.#queue]) {
+      if (!isAlone && owner.pausedUntil > now) {
+        next = Math.min(next, owner.pausedUntil - now);
+        continue;
+      }
       while (this.#running.all < total && owner.running < share) {
         const waiter = owner.waiting.find(({ isSlow }) => !isSlow || this.#running.slow < slow);
         if (!waiter) break;
@@ -117,15 +132,20 @@ export class Shares {
         if (owner.waiting.length > 0) this.#queue.add(owner);
       }
     }
+    if (next < Infinity) this.#timer = setTimeout(() => this.#dispatch(), next);
   }
 
   #begin(owner: Owner, isSlow: boolean): Release {
+    const started = performance.now();
     let isOver = false;
     this.#count(owner, isSlow, 1);
     return () => {
       if (isOver) return;
       isOver = true;
       this.#count(owner, isSlow, -1);
+      const now = performance.now();
+      const pauseMs = isSlow ? Math.min(MAX_PAUSE_MS, this.#options.pause * (now - started)) : 0;
+      owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
       this.#dispatch();
     };
   }

@@ -82,18 +82,17 @@ export function readItem(kind: ImportKind, value: unknown): ImportItem {
 
 function readRecord(values: Fields): ImportedRecord {
   requireFields(values, ['id', 'announcedDate']);
-  const company = (values['company'] ?? {}) as Partial<Company>;
-  if (!company.id && !company.domain && !company.name) {
-    throw new ItemError('company needs an id, a domain or a name');
-  }
-  return { ...values, company } as ImportedRecord;
+  return { ...values, company: identified((values['company'] ?? {}) as Partial<Company>) } as ImportedRecord;
 }
 
 function readCompany(values: Fields): Company {
-  const company = values as Partial<Company>;
-  if (!company.id && !company.domain && !company.name)
-    throw new ItemError('company needs an id, a domain or a name');
+  const company = identified(values as Partial<Company>);
   return { ...company, id: company.id ?? companyIdOf(company) };
+}
+
+function identified(company: Partial<Company>): Partial<Company> {
+  if (company.id || company.domain || company.name) return company;
+  throw new ItemError('company needs an id, a domain or a name');
 }
 
 function readGroup(value: unknown): GroupLine {

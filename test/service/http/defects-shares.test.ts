@@ -55,7 +55,7 @@ describe('with the embedded engine', () => {
 
   test('D25 of fifty concurrent requests of a key, all beyond its share are refused, and another key is answered', async () => {
     const { state, store } = held();
-    const shares = { total: 4, slow: 2, perKey: 3, waitMs: 500 };
+    const shares = { total: 4, slow: 2, perKey: 3, pause: 1, waitMs: 500 };
     const service = await start(store, { shares });
     const [attacker, victim] = [await service.makeKey(100), await service.makeKey(100)];
     let answered = 0;
@@ -75,12 +75,13 @@ describe('with the embedded engine', () => {
     expect([replies.length - refused.length, refused.length]).toEqual([2, 48]);
     for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
     expect(refused[0]!.json()).toMatchObject({ code: 'RATE_LIMITED' });
-    expect((await service.as(attacker).post(ESTIMATE, {})).status).toBe(200);
+    // its pause is as long as its work was
+    await eventually(async () => (await service.as(attacker).post(ESTIMATE, {})).status === 200);
   });
 
   test('D24 a request whose client disconnects while it is queued never begins', async () => {
     const { state, store } = held();
-    const service = await start(store, { shares: { total: 1, slow: 1, perKey: 1 } });
+    const service = await start(store, { shares: { total: 1, slow: 1, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
     const first = service.as(key).post(ESTIMATE, {});
     await eventually(() => state.begun === 1);
@@ -132,7 +133,7 @@ describe('with the embedded engine', () => {
 
   test('D24 work of a disconnected client keeps its slot until it ends', async () => {
     const { state, store } = held();
-    const service = await start(store, { shares: { total: 4, slow: 4, perKey: 1 } });
+    const service = await start(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
     const leave = leaving(service.url + ESTIMATE, key);
     await eventually(() => state.begun === 1);
@@ -146,7 +147,7 @@ describe('with the embedded engine', () => {
 
   test('work that goes on after the deadline has answered keeps the share of its key', async () => {
     const { state, store } = held();
-    const shares = { total: 4, slow: 4, perKey: 1, waitMs: 100 };
+    const shares = { total: 4, slow: 4, perKey: 1, pause: 0, waitMs: 100 };
     const service = await start(store, { shares, answerWithinMs: 500 });
     const key = await service.makeKey(1);
     const ask = async () => (await service.as(key).post(ESTIMATE, {})).status;
