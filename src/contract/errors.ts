@@ -1,7 +1,5 @@
 /** Error codes: those of the service with their statuses, and those that a cell shows. */
 
-import type { Suggestion } from './estimate.js';
-
 /** The codes of the service with their HTTP statuses. The code distinguishes errors with the same status. */
 export const SERVICE_ERRORS = {
   /** A field is missing, unknown or invalid. */
@@ -41,8 +39,6 @@ export interface ServiceErrorBody {
   readonly code: ServiceErrorCode;
   /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
-  /** In the response of an estimate: allowed values that are similar to the one sent. */
-  readonly suggestions?: readonly Suggestion[];
 }
 
 /** The codes at the start of an error message in a cell: `#NO_KEY: …`. */

@@ -1,9 +1,7 @@
 /** The error that becomes an answer: a code of the contract, its status and a sentence. */
 import { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode } from '../contract/errors.js';
-import type { Suggestion } from '../contract/estimate.js';
 
 export interface ServiceErrorOptions extends ErrorOptions {
-  readonly suggestions?: readonly Suggestion[];
   /** The seconds after which the client may retry. */
   readonly retrySeconds?: number;
 }
@@ -14,22 +12,15 @@ export class ServiceError extends Error {
   /** Fastify requires this name, and assigns to it. */
   statusCode: number;
   readonly retrySeconds: number | undefined;
-  readonly suggestions: readonly Suggestion[];
 
   constructor(code: ServiceErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options);
-    this.suggestions = options.suggestions ?? [];
     this.retrySeconds = options.retrySeconds;
     this.code = code;
     this.statusCode = SERVICE_ERRORS[code];
   }
 
   get body(): ServiceErrorBody {
-    return {
-      status: String(this.statusCode),
-      code: this.code,
-      message: this.message,
-      ...(this.suggestions.length > 0 && { suggestions: this.suggestions }),
-    };
+    return { status: String(this.statusCode), code: this.code, message: this.message };
   }
 }

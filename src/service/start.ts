@@ -5,8 +5,7 @@ import type { Config } from './config.js';
 import { createApp } from './http/create-app.js';
 import { createMetrics, createOperationsApp } from './http/operations.js';
 import type { ShareOptions } from './http/shares.js';
-import { digestOf } from './keys/api-key.js';
-import { checkPepper, loadPepper } from './keys/pepper.js';
+import { checkPepper, digestOf, loadPepper } from './keys/api-key.js';
 import type { AddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 
@@ -46,7 +45,7 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   return { app, operations };
 }
 
-/** On the engine's one thread, a pause of twice the work leaves a key a third while others are active. */
+/** On the engine's one thread, a pause of twice the work leaves slow requests of a key a third of it. */
 function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions {
   const isServer = databaseUrl !== undefined;
   const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;

@@ -87,18 +87,14 @@ test('the request gets 503, the service ends with a message, and acknowledged da
   expect([answers.length, answers.length + 1]).toContain(paid);
 });
 
-test('an import ends with a message, and resumes if there is room', async () => {
+test('an import ends with a message, and is run again if there is room', async () => {
   const file = await recordsFile(LINES);
   const failed = await runProgram(['import', 'business-expansion', file], full);
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('No space left on device')]);
-  const resumed = await runHere(['import', 'business-expansion', file, '--json'], environment);
-  expect(resumed.code).toBe(0);
-  const { lines, written, unchanged, resumedAfter } = JSON.parse(resumed.stdout) as Record<string, number>;
-  expect({ lines, written, unchanged }).toEqual({
-    lines: LINES - resumedAfter!,
-    written: lines,
-    unchanged: 0,
-  });
+  const repeated = await runHere(['import', 'business-expansion', file, '--json'], environment);
+  expect(repeated.code).toBe(0);
+  const { lines, written, unchanged } = JSON.parse(repeated.stdout) as Record<string, number>;
+  expect([lines, written! + unchanged!]).toEqual([LINES, LINES]);
 });
 
 test('a service without room at its start ends with a message', async () => {

@@ -1,8 +1,7 @@
 /** The commands about API keys. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BILLINGS, type Billing } from '../database/keys.js';
-import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
-import { checkPepper, loadPepper } from '../keys/pepper.js';
+import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
 import {
   adderTo,

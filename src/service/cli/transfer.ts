@@ -21,7 +21,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   const format = () => new Option('--format <format>', 'by default as the file is named').choices(FORMATS);
   add(
     'import',
-    'import a file; an interrupted import resumes where it stopped',
+    'import a file; an interrupted import is run again',
     (what: ImportKind, file: string, options: ImportSettings) => importOne(context, what, file, options),
   )
     .addArgument(kind())
@@ -30,8 +30,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .option(
       '--errors <file>',
       'where lines go that cannot be read; replaces the report of an earlier import there, and no other file',
-    )
-    .option('--restart', 'begin with the first line');
+    );
   add(
     'export',
     'write the data in the format of import, to a file or to standard output',
@@ -58,20 +57,18 @@ interface ExportSettings {
 interface ImportSettings {
   readonly format?: FileFormat;
   readonly errors?: string;
-  readonly restart?: boolean;
 }
 
 async function importOne(
   { withStore }: CommandContext,
   kind: ImportKind,
   file: string,
-  { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson`, restart = false }: ImportSettings,
+  { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson` }: ImportSettings,
 ): Promise<CommandOutput> {
   checkFormat(kind, format);
   await stat(file).catch(() => {
     throw new Error(`${file} cannot be read`);
   });
-  const progress = createProgress(process.stderr);
   const report = await withStore((store) =>
     importFile({
       store,
@@ -80,15 +77,12 @@ async function importOne(
       format,
       errorsFile,
       today: todayInUtc,
-      restart,
-      onProgress: progress.update,
+      onProgress: progressTo(process.stderr),
       onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),
     }),
   );
-  progress.end();
   const text =
     `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
-    (report.resumedAfter > 0 ? ` (resumed after line ${report.resumedAfter})` : '') +
     (report.refused > 0 ? `; see ${errorsFile}` : '');
   return { data: report, text };
 }
@@ -158,31 +152,14 @@ function formatOf(file: string): FileFormat {
   return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
 }
 
-const WIDTH = 30;
-const TERMINAL_EVERY_MS = 100;
-const LOG_EVERY_MS = 10_000;
+const PROGRESS_EVERY_MS = 10_000;
 
-function createProgress(output: NodeJS.WriteStream) {
-  const started = performance.now();
-  const every = output.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
-  let last = started;
-  let shown = false;
-  return {
-    /** @param share from 0 to 1 */
-    update: (share: number, lines: number) => {
-      const now = performance.now();
-      if (now - last < every) return;
-      last = now;
-      shown = true;
-      const done = Math.round(share * WIDTH);
-      const perSecond = Math.round(lines / ((now - started) / 1_000));
-      const bar = `[${'='.repeat(done)}${' '.repeat(WIDTH - done)}] ${Math.round(share * 100)}%`;
-      output.write(
-        `${output.isTTY ? '\r' : ''}${bar} ${lines} lines, ${perSecond} per second${output.isTTY ? '' : '\n'}`,
-      );
-    },
-    end: () => {
-      if (shown && output.isTTY) output.write('\n');
-    },
+/** @returns a function that writes a line if the last one is some seconds old */
+function progressTo(output: NodeJS.WritableStream): (share: number, lines: number) => void {
+  let last = performance.now();
+  return (share, lines) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    output.write(`${Math.round(share * 100)}%, ${lines} lines\n`);
   };
 }

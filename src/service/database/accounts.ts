@@ -1,7 +1,7 @@
 /**
- * Exports and imports accounts as lines of a file: keys by digest, their ledgers, and the record versions
- * that they have paid for. A key follows its entries, and is imported only if its balance equals the sum of
- * its ledger: so an import that stops anywhere leaves no key with missing entries.
+ * Exports and imports accounts as lines of a file, one row of a table each: keys by digest, their ledgers, and
+ * the record versions that they have paid for. A key follows its entries, and is imported only if its balance
+ * equals the sum of its ledger: so an import that stops anywhere leaves no key with missing entries.
  */
 import { sql } from 'kysely';
 import { refundUndelivered } from './credits.js';
@@ -9,119 +9,71 @@ import { type Db, hasRow, rowsOf, run } from './db.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
 import type { ExportPage, ImportCount } from './transfer.js';
 
-/** A line has exactly one property. This file reads only ids; transfer/read-account.ts checks the rest. */
-export interface AccountLine {
-  /** Identifies the pepper of the keys without revealing it. */
-  readonly pepper?: string;
-  readonly entitlement?: { readonly keyId: number; readonly chargeId: number };
-  readonly ledger?: { readonly id: number; readonly keyId: number };
-  readonly key?: { readonly id: number };
-}
+/** The tables in the order of a file, each with the columns of its primary key. */
+const TABLES = {
+  entitlement: { key_id: 'bigint', dataset: 'text', record_id: 'text', last_modified: 'date' },
+  ledger: { id: 'bigint' },
+  api_key: { id: 'bigint' },
+} as const;
+
+type AccountTable = keyof typeof TABLES;
+type Row = Readonly<Record<string, unknown>>;
+
+export const ACCOUNT_TABLES = Object.keys(TABLES) as readonly AccountTable[];
+
+/** A line has exactly one property: a row of a table, or what identifies the keys' pepper without revealing it. */
+export type AccountLine = Readonly<Partial<Record<AccountTable, Row> & { pepper: string }>>;
 
 const PAGE_ROWS = 5_000;
 
-type Position = readonly (string | number)[];
-
-/** The parts of a file in their order, each with the position before its first line. */
-const PARTS = {
-  entitlement: [0, '', '', '-infinity'],
-  ledger: [0],
-  key: [0],
-} as const;
-const ORDER = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
-
-/** @param after the end of the last page; empty for the first page */
+/** @param after table and last row of the last page; empty for the first page */
 export async function exportAccounts(db: Db, after: string): Promise<ExportPage> {
   if (after === '') {
     // stored answers are not exported, so the charges of undelivered ones are refunded first
     await refundUndelivered(db);
     const pepper = await readSetting(db, PEPPER_CHECK);
-    return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: beginningOf(0) };
+    return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: nextPage(0) };
   }
-  const [part, position] = JSON.parse(after) as [keyof typeof PARTS, Position];
-  const rows = await rowsOf<{ position: Position; line: string }>(db)`${pageOf(part, position)}
-    limit ${PAGE_ROWS}::int`;
-  const last = rows.length < PAGE_ROWS ? undefined : rows[rows.length - 1]!.position;
-  const next = last ? JSON.stringify([part, last]) : beginningOf(ORDER.indexOf(part) + 1);
-  return { lines: rows.map(({ line }) => line), next };
-}
-
-function beginningOf(index: number): string | undefined {
-  const part = ORDER[index];
-  return part && JSON.stringify([part, PARTS[part]]);
-}
-
-function pageOf(part: keyof typeof PARTS, position: Position) {
-  const [first, dataset, recordId, lastModified] = position;
-  switch (part) {
-    case 'entitlement':
-      return sql`select json_build_array(key_id, dataset, record_id, last_modified) as position,
-          json_strip_nulls(json_build_object('entitlement', json_build_object('keyId', key_id, 'dataset', dataset,
-            'recordId', record_id, 'lastModified', nullif(last_modified, '-infinity'), 'chargeId', ledger_id,
-            'shared', shared)))::text as line
-        from entitlement where (key_id, dataset, record_id, last_modified)
-          > (${first}::bigint, ${dataset}::text, ${recordId}::text, ${lastModified}::date)
-        order by key_id, dataset, record_id, last_modified`;
-    case 'ledger':
-      return sql`select json_build_array(id) as position, json_strip_nulls(json_build_object('ledger', json_build_object(
-            'id', id, 'keyId', key_id, 'kind', kind, 'delta', delta, 'dataset', dataset, 'chargeId', charge_id,
-            'note', note, 'at', at)))::text as line
-        from ledger where id > ${first}::bigint order by id`;
-    case 'key':
-      return sql`select json_build_array(id) as position, json_strip_nulls(json_build_object('key', json_build_object(
-            'id', id, 'digest', digest, 'prefix', prefix, 'name', name, 'credits', credits, 'billing', billing,
-            'dailyCap', daily_cap, 'spentDay', spent_day, 'spent', spent, 'mayEditGroups', may_edit_groups,
-            'created', created, 'revoked', revoked)))::text as line
-        from api_key where id > ${first}::bigint order by id`;
-  }
-}
-
-interface Outcome {
-  readonly index: number;
-  readonly isWritten: boolean;
-  /** An identical row existed before. */
-  readonly isUnchanged: boolean;
-  readonly refusal?: string;
-}
-
-/**
- * Writes missing rows. Compares rows of an existing key, whose account may have changed since the export.
- * Runs inside the caller's transaction. @throws for keys that were made with another pepper
- */
-export async function importAccounts(db: Db, lines: readonly AccountLine[]): Promise<ImportCount> {
-  const given = <P extends keyof AccountLine>(part: P) =>
-    lines.flatMap((line, index) => (line[part] === undefined ? [] : [{ index, value: line[part]! }]));
-  const peppers = given('pepper');
-  for (const { value } of peppers) await importPepper(db, value);
-  const [entitlements, entries, keys] = [given('entitlement'), given('ledger'), given('key')];
-  await passIds(db, 'ledger', [
-    ...entries.map(({ value }) => value.id),
-    ...entitlements.map(({ value }) => value.chargeId),
-  ]);
-  await passIds(db, 'api_key', [
-    ...keys.map(({ value }) => value.id),
-    ...[...entries, ...entitlements].map(({ value }) => value.keyId),
-  ]);
-  const outcomes = [
-    ...(await importEntitlements(db, jsonOf(entitlements))),
-    ...(await importEntries(db, jsonOf(entries))),
-    ...(await importKeys(db, jsonOf(keys))),
-  ];
+  const [index, last] = JSON.parse(after) as [index: number, last: Row | undefined];
+  const table = ACCOUNT_TABLES[index]!;
+  const columns = Object.entries(TABLES[table]);
+  const keys = sql.join(columns.map(([name]) => sql.id(name)));
+  const position = columns.map(([name, type]) => sql`${last?.[name]}::${sql.raw(type)}`);
+  // what the stored answers occupy does not move, because they do not
+  const rows = await rowsOf<{ row: Row }>(
+    db,
+  )`select to_jsonb(t) - 'stored_bytes' as row from ${sql.table(table)} t
+    ${last ? sql`where (${keys}) > (${sql.join(position)})` : sql``} order by ${keys} limit ${PAGE_ROWS}::int`;
   return {
-    written: outcomes.filter(({ isWritten }) => isWritten).length,
-    unchanged:
-      peppers.length + outcomes.filter(({ isWritten, isUnchanged }) => !isWritten && isUnchanged).length,
-    refused: outcomes
-      .filter(({ isWritten, isUnchanged }) => !isWritten && !isUnchanged)
-      .map(({ index, refusal }) => ({ index, message: refusal ?? CONFLICT_MESSAGE })),
+    lines: rows.map(({ row }) => JSON.stringify({ [table]: row })),
+    next: rows.length < PAGE_ROWS ? nextPage(index + 1) : nextPage(index, rows[rows.length - 1]!.row),
   };
 }
 
-const CONFLICT_MESSAGE =
-  'another entry is here in its place, or its key is here already and has gone on without it';
+function nextPage(index: number, last?: Row): string | undefined {
+  return index < ACCOUNT_TABLES.length ? JSON.stringify(last ? [index, last] : [index]) : undefined;
+}
 
-function jsonOf(items: readonly { readonly index: number; readonly value: object }[]): string {
-  return JSON.stringify(items.map(({ index, value }) => ({ index, ...value })));
+/**
+ * Writes missing rows. A key that is here keeps its account as it is, because it may have gone on since the
+ * export. Runs inside the caller's transaction. @throws for keys that were made with another pepper
+ */
+export async function importAccounts(db: Db, lines: readonly AccountLine[]): Promise<ImportCount> {
+  for (const { pepper } of lines) if (pepper !== undefined) await importPepper(db, pepper);
+  const rowsIn = (table: AccountTable): Row[] =>
+    lines.flatMap(({ [table]: row }) => (row === undefined ? [] : [row]));
+  let written = 0;
+  for (const table of ['entitlement', 'ledger'] as const)
+    written += await importEntries(db, table, rowsIn(table));
+  const keys = await importKeys(db, rowsIn('api_key'));
+  await passIds(db, Math.max(0, ...rowsIn('api_key').map(({ id }) => Number(id) || 0)));
+  written += keys.filter(({ isWritten }) => isWritten).length;
+  const refused = keys.flatMap(({ id, refusal }) =>
+    refusal === null
+      ? []
+      : [{ index: lines.findIndex((line) => line.api_key?.['id'] === id), message: refusal }],
+  );
+  return { written, unchanged: lines.length - written - refused.length, refused };
 }
 
 /** Stores the file's pepper check if there are no valid keys; the next start compares it with its pepper. */
@@ -134,54 +86,35 @@ async function importPepper(db: Db, check: string): Promise<void> {
   await writeSetting(db, PEPPER_CHECK, check);
 }
 
-/** Moves the sequence past these ids, so that later rows get higher ones. */
-async function passIds(db: Db, table: string, ids: readonly number[]): Promise<void> {
-  const highest = ids.reduce((a, b) => Math.max(a, b), 0);
-  await run(db)`select setval(s.name, ${highest}::bigint)
-    from (select pg_get_serial_sequence(${table}, 'id')::regclass as name) s
-    where ${highest}::bigint > coalesce(pg_sequence_last_value(s.name), 0)`;
+/** The columns that the rows have: those that a later release has added get their defaults. */
+function columnsOf(rows: readonly Row[]) {
+  return sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.id(name)));
 }
 
-async function importEntitlements(db: Db, json: string): Promise<readonly Outcome[]> {
-  return rowsOf<Outcome>(db)`
-    with given as materialized (
-      select index, "keyId" as key_id, dataset, "recordId" as record_id, "chargeId" as ledger_id, shared,
-        coalesce("lastModified", '-infinity') as last_modified
-      from json_to_recordset(${json}::json) as x(index int, "keyId" bigint, dataset text, "recordId" text,
-        "lastModified" date, "chargeId" bigint, shared boolean)
-    ), written as (
-      insert into entitlement (key_id, dataset, record_id, last_modified, ledger_id, shared)
-      select key_id, dataset, record_id, last_modified, ledger_id, shared from given
-      where not exists (select from api_key k where k.id = given.key_id)
-      on conflict do nothing returning key_id, dataset, record_id, last_modified
-    )
-    select index, w.key_id is not null as "isWritten", coalesce(e.ledger_id = g.ledger_id, false) as "isUnchanged"
-    from given g left join written w using (key_id, dataset, record_id, last_modified)
-      left join entitlement e using (key_id, dataset, record_id, last_modified)`;
+/** Returns the number of rows that were not there. */
+async function importEntries(db: Db, table: 'entitlement' | 'ledger', rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const columns = columnsOf(rows);
+  const written = await rowsOf(db)`insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) x
+    where not exists (select from api_key k where k.id = x.key_id)
+    on conflict do nothing returning key_id`;
+  return written.length;
 }
 
-async function importEntries(db: Db, json: string): Promise<readonly Outcome[]> {
-  return rowsOf<Outcome>(db)`
-    with given as materialized (
-      select index, id, "keyId" as key_id, kind, delta, dataset, "chargeId" as charge_id, note, at
-      from json_to_recordset(${json}::json) as x(index int, id bigint, "keyId" bigint, kind text, delta bigint,
-        dataset text, "chargeId" bigint, note text, at timestamptz)
-    ), written as (
-      insert into ledger (id, key_id, kind, delta, dataset, charge_id, note, at) overriding system value
-      select id, key_id, kind, delta, dataset, charge_id, note, at from given
-      where not exists (select from api_key k where k.id = given.key_id)
-      on conflict do nothing returning id
-    )
-    select index, w.id is not null as "isWritten", coalesce((l.key_id, l.kind, l.delta, l.at, l.dataset, l.charge_id)
-      is not distinct from (g.key_id, g.kind, g.delta, g.at, g.dataset, g.charge_id), false) as "isUnchanged"
-    from given g left join written w using (id) left join ledger l using (id)`;
+interface ImportedKey {
+  readonly id: number;
+  readonly isWritten: boolean;
+  readonly refusal: string | null;
 }
 
-async function importKeys(db: Db, json: string): Promise<readonly Outcome[]> {
-  return rowsOf<Outcome>(db)`
+async function importKeys(db: Db, keys: readonly Row[]): Promise<readonly ImportedKey[]> {
+  if (keys.length === 0) return [];
+  const columns = columnsOf(keys);
+  return rowsOf<ImportedKey>(db)`
     with given as materialized (
       select x.*, coalesce((select sum(delta) from ledger where key_id = x.id), 0) as total,
-        exists (select from api_key k where k.id = x.id and k.digest = x.digest) as "isUnchanged",
+        exists (select from api_key k where k.id = x.id and k.digest = x.digest) as is_here,
         exists (select from api_key k where (k.id = x.id) <> (k.digest = x.digest)) as has_conflict,
         exists (select from entitlement e left join ledger l
             on l.id = e.ledger_id and l.key_id = e.key_id and l.kind = 'charge' and l.dataset = e.dataset
@@ -189,20 +122,28 @@ async function importKeys(db: Db, json: string): Promise<readonly Outcome[]> {
           or exists (select from ledger r left join ledger l
             on l.id = r.charge_id and l.key_id = r.key_id and l.kind = 'charge' and r.delta <= -l.delta
           where r.key_id = x.id and r.kind = 'refund' and l.id is null) as has_gaps
-      from json_to_recordset(${json}::json) as x(index int, id bigint, digest text, prefix text, name text,
-        credits bigint, billing text, "dailyCap" bigint, "spentDay" date, spent bigint, "mayEditGroups" boolean,
-        created timestamptz, revoked timestamptz)
+      from json_populate_recordset(null::api_key, ${JSON.stringify(keys)}::json) x
     ), written as (
-      insert into api_key (id, digest, prefix, name, credits, billing, daily_cap, spent_day, spent, may_edit_groups,
-        created, revoked) overriding system value
-      select id, digest, prefix, name, credits, billing, "dailyCap", "spentDay", spent, "mayEditGroups", created, revoked
-      from given where total = credits and not has_gaps and not "isUnchanged" and not has_conflict
-      on conflict do nothing returning id
+      insert into api_key (${columns}) overriding system value
+      select ${columns} from given where total = credits and not has_gaps and not is_here and not has_conflict
+      returning id
     )
-    select index, w.id is not null as "isWritten", "isUnchanged", case
+    select id, w.id is not null as "isWritten", case
+        when w.id is not null or is_here then null
         when has_conflict then 'another key is here with its id or its text'
         when total <> credits then 'its balance is ' || credits || ', and its ledger adds up to ' || total
           || ': export again while no service runs'
         else 'a version or a refund lacks its charge' end as refusal
-    from given g left join written w using (id)`;
+    from given left join written w using (id)`;
+}
+
+/** Moves the sequences past all ids, also of refused keys, so that later keys and entries get higher ones. */
+async function passIds(db: Db, keyId: number): Promise<void> {
+  await run(db)`select setval(s.name, greatest(highest, pg_sequence_last_value(s.name)))
+    from (values
+      ('ledger', greatest((select max(id) from ledger), (select max(ledger_id) from entitlement))),
+      ('api_key', greatest(${keyId}::bigint, (select max(id) from api_key), (select max(key_id) from ledger),
+        (select max(key_id) from entitlement)))) t(name, highest)
+      cross join lateral (select pg_get_serial_sequence(t.name, 'id')::regclass as name) s
+    where highest > 0`;
 }

@@ -1,4 +1,4 @@
-/** One batch of an import: writes new and changed items and the progress in one transaction. */
+/** One batch of an import: writes new and changed items in one transaction. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
@@ -8,10 +8,9 @@ import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
 import { type Db, rowsOf } from './db.js';
 import { addToGroup } from './groups.js';
-import { checkLease, type Lease, lockChanges, renewLease } from './import-lease.js';
+import { lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
 import { prepareRecord, putPrepared, type RecordRow, type StoredRecord } from './records.js';
-import { writeSetting } from './settings.js';
 import { fold } from './text.js';
 import type { ImportCount } from './transfer.js';
 
@@ -40,21 +39,15 @@ export interface ImportBatch {
   readonly items: readonly ImportItem[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** The running import, and the line after this batch if the import may resume there. */
-  readonly checkpoint?: Lease & { readonly line?: number };
+  /** The owner of the lease of imports; missing outside of an import of a file. */
+  readonly owner?: string;
 }
 
 /** Runs inside the caller's transaction. @throws if another import has begun */
 export async function importBatch(db: Db, batch: ImportBatch): Promise<ImportCount> {
-  const { checkpoint } = batch;
   await lockChanges(db);
-  if (checkpoint) await checkLease(db, checkpoint);
   const count = await importItems(db, batch);
-  if (checkpoint) {
-    const { name, line } = checkpoint;
-    if (line !== undefined) await writeSetting(db, name, String(line));
-    await renewLease(db, checkpoint);
-  }
+  if (batch.owner !== undefined) await renewLease(db, batch.owner);
   return count;
 }
 

@@ -9,10 +9,6 @@ export async function readSetting(db: Db, name: string): Promise<string | undefi
   return scalarOf<string>(db)`select value from setting where name = ${name}`;
 }
 
-export async function forgetSetting(db: Db, name: string): Promise<void> {
-  await run(db)`delete from setting where name = ${name}`;
-}
-
 export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
   await run(db)`insert into setting (name, value) values (${name}, ${value})
     on conflict (name) do update set value = excluded.value`;

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
 import { type Db, rowsOf, scalarOf } from './db.js';
-import { nearestOf } from './nearest.js';
 import { searchCompanies } from './search-companies.js';
 import { containing, fold } from './text.js';
 
@@ -87,17 +86,14 @@ async function nearestPlaces(
   value: string,
   start: string,
 ): Promise<readonly string[]> {
-  // the engine never folds texts, so it compares all spellings of the beginning
-  const spellings = [...start].reduce<string[]>(
-    (beginnings, letter) => beginnings.flatMap((before) => [before + letter, before + letter.toUpperCase()]),
-    [''],
-  );
   const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
   const rows = await rowsOf<{ value: string }>(db)`
     select distinct v.value from place p cross join lateral (values ${parts}) v(value)
-    where left(v.value, ${BEGINNING_LENGTH}::int) = any(${spellings}::text[]) order by 1 limit ${MAX_COMPARED}::int`;
-  const known = rows.map((row) => row.value);
-  return nearestOf(value, known);
+    where lower(left(v.value, ${BEGINNING_LENGTH}::int)) = ${start} order by 1 limit ${MAX_COMPARED}::int`;
+  return nearestOf(
+    value,
+    rows.map((row) => row.value),
+  );
 }
 
 /** Removes the top-level domain, which most domains share. */
@@ -114,4 +110,53 @@ function partsOf(value: string): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
     letters.slice(index * length, (index + 1) * length).join(''),
   );
+}
+
+const MAX_NEAREST = 3;
+/** Longer texts are cut, because the work for a pair grows with the product of their lengths. */
+const MAX_LENGTH = 60;
+/** One edit is allowed per this many characters. */
+const CHARACTERS_PER_EDIT = 3;
+
+/**
+ * Returns at most three values, the nearest first, ignoring case; empty if none is near. Compares the shorter
+ * text with parts of the longer one, so "tech" has distance 0 to "technology".
+ */
+export function nearestOf(text: string, values: readonly string[]): readonly string[] {
+  return [...new Set(values)]
+    .flatMap((value) => {
+      const score = distance(folded(text), folded(value));
+      return score === undefined ? [] : [{ value, score, extra: Math.abs(value.length - text.length) }];
+    })
+    .sort((a, b) => a.score - b.score || a.extra - b.extra)
+    .slice(0, MAX_NEAREST)
+    .map(({ value }) => value);
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase().slice(0, MAX_LENGTH);
+}
+
+/** Edits per character of the shorter text; undefined if there are too many. */
+function distance(a: string, b: string): number | undefined {
+  const [part, whole] = a.length <= b.length ? [a, b] : [b, a];
+  if (part === '') return undefined;
+  const edits = editsToPart(part, whole);
+  return edits <= part.length / CHARACTERS_PER_EDIT ? edits / part.length : undefined;
+}
+
+/** The minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
+function editsToPart(part: string, whole: string): number {
+  let column = Array.from({ length: part.length + 1 }, (_, index) => index);
+  let least = part.length;
+  for (const letter of whole) {
+    const next = [0];
+    for (let index = 1; index <= part.length; index += 1) {
+      const same = column[index - 1]! + (part[index - 1] === letter ? 0 : 1);
+      next.push(Math.min(same, column[index]! + 1, next[index - 1]! + 1));
+    }
+    column = next;
+    least = Math.min(least, column[part.length]!);
+  }
+  return least;
 }

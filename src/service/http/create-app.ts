@@ -11,7 +11,6 @@ import { registerChanges } from './changes.js';
 import { registerDatasets } from './datasets.js';
 import type { EndpointOptions } from './endpoint-options.js';
 import { registerEstimates } from './estimates.js';
-import { sendTagged } from './etag.js';
 import { registerGroups } from './groups.js';
 import {
   limitConnections,
@@ -60,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     await registerAddressLimit(scope, options.rateLimit);
     if (servesOperations) registerOperations(scope, { store, metrics });
-    registerDocument(scope);
+    scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
   const answerPaid = createPaidAnswers({
     store,
@@ -85,15 +84,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerPaid, pushNews }));
   return app;
-}
-
-function registerDocument(app: FastifyInstance): void {
-  // built once, after all routes are registered
-  let openApi: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    openApi ??= JSON.stringify(app.swagger());
-    return sendTagged(request, reply, openApi);
-  });
 }
 
 async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {

@@ -1,9 +1,9 @@
 /** Cursors of changes: opaque texts with a position in the sequence of changes, for one key's query. */
+import { hash } from 'node:crypto';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { ChangePosition } from '../database/read-changes.js';
 import { ServiceError } from '../service-error.js';
-import { fingerprintOf } from './etag.js';
 
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]{1,100}$';
 const OWNER_LENGTH = 16;
@@ -13,6 +13,12 @@ const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:(?:-[0-9a-z]{1,10}){3})?)$/;
 export interface Cursor extends ChangePosition {
   /** The digest of the query and the key. */
   readonly owner: string;
+}
+
+/** The fingerprint of a request: equal for equal fields, in any order. */
+export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');
 }
 
 /** Identifies the query and the key of a cursor. `limit` may differ between calls. */

@@ -42,7 +42,6 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
             if (answerShape === 'list') return json;
             return `{"dataset":${json},"creditsConsumed":${charged},"closingBalance":${left}}`;
           },
-          hasBalance: answerShape !== 'list',
         });
       },
     });

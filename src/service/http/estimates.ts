@@ -1,17 +1,11 @@
 /** Estimates a dataset query's records and cost, and suggests values if nothing matches. Free. */
 import type { FastifyInstance } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
-import { type DateFormat, isoFromWire, wireFromIso } from '../../contract/dates.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
-import type { Filter } from '../../contract/filters.js';
-import { isObject } from '../../contract/json.js';
-import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
-import { nearestOf } from '../database/nearest.js';
 import type { RecordEstimate } from '../database/query-records.js';
 import type { NamedValues } from '../database/suggest-values.js';
-import { ServiceError } from '../service-error.js';
 import { checkBody } from './check-body.js';
 import type { EndpointOptions } from './endpoint-options.js';
 import { estimateSchema } from './schemas.js';
@@ -31,13 +25,7 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
     app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
       schema: estimateSchema(name, dataset, options),
       config: { work: 'slow' },
-      validatorCompiler: () => (body: unknown) => {
-        const checked = checkBody(dataset, body, maxLimit);
-        if (!('error' in checked)) return checked;
-        const { code, message } = checked.error;
-        const suggestions = suggestionsFor(dataset, body, maxLimit);
-        return { error: new ServiceError(code, message, { suggestions }) };
-      },
+      validatorCompiler: () => (body: unknown) => checkBody(dataset, body, maxLimit),
       handler: async ({ body, account }) => {
         const limit = (body['limit'] as number | undefined) ?? defaultLimit;
         const ownsVersions = dataset.paid && account?.billing === 'per-version';
@@ -98,62 +86,4 @@ async function unknownValues(
     found.push(...suggestions.map((suggestion) => ({ field, ...suggestion })));
   }
   return found;
-}
-
-const MAX_SUGGESTIONS = 20;
-/** No query has more fields. Comparing the names of thousands would keep the service from all other work. */
-const MAX_FIELDS = 50;
-/** Longer values are truncated in the answer. */
-const MAX_VALUE_LENGTH = 200;
-const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
-
-/** Suggests the nearest allowed values. If none is near, the error message lists the allowed ones. */
-export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
-  const suggestions: Suggestion[] = [];
-  let compared = 0;
-  for (const [field, value] of isObject(body) ? Object.entries(body).slice(0, MAX_FIELDS) : []) {
-    const filter = Object.hasOwn(dataset.filters, field) ? dataset.filters[field] : undefined;
-    for (const sent of filter ? wrongTexts(field, filter, value, dataset.dates) : [field]) {
-      // each comparison takes long, also one that finds nothing
-      compared += 1;
-      if (compared > MAX_SUGGESTIONS) return suggestions;
-      const nearest = filter
-        ? allowedFor(field, filter, sent, dataset.dates, maxLimit)
-        : nearestOf(field, Object.keys(dataset.filters));
-      if (nearest.length > 0) suggestions.push({ field, value: sent.slice(0, MAX_VALUE_LENGTH), nearest });
-    }
-  }
-  return suggestions;
-}
-
-/** The values of a field that are not allowed, parsed as in a query. */
-function wrongTexts(field: string, filter: Filter, value: unknown, dates: DateFormat): readonly string[] {
-  const { values, ...unlisted } = filter;
-  if (!values) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
-  const parsed = parseQuery({ [field]: unlisted }, dates, { [field]: value });
-  if (!parsed.ok) return [];
-  const texts = [parsed.value[field]].flat() as readonly string[];
-  return texts.filter((text) => !values.includes(text)).slice(0, MAX_SUGGESTIONS);
-}
-
-function allowedFor(
-  field: string,
-  { kind, values, min = 0 }: Filter,
-  text: string,
-  dates: DateFormat,
-  maxLimit: number,
-): readonly string[] {
-  if (values) return nearestOf(text, values);
-  if (kind === 'date') return isoFromWire(text, dates) ? [] : inOtherFormat(text, dates);
-  if (kind !== 'integer' || !Number.isFinite(Number(text))) return [];
-  const max = field === 'limit' ? maxLimit : Number.MAX_SAFE_INTEGER;
-  const nearest = String(Math.min(max, Math.max(min, Math.round(Number(text)))));
-  return nearest === text.trim() ? [] : [nearest];
-}
-
-/** Converts a date that is written in the format of the other API version. */
-function inOtherFormat(text: string, dates: DateFormat): readonly string[] {
-  return DATE_FORMATS.flatMap((format) => isoFromWire(text, format) ?? []).map((iso) =>
-    wireFromIso(iso, dates),
-  );
 }

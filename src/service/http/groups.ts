@@ -13,7 +13,6 @@ import type { EditRefusal } from '../database/groups.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
-import { sendTagged } from './etag.js';
 import { TRACK_SCHEMA } from './lookup-schemas.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
 
@@ -29,7 +28,8 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
     const group = checkedGroup(request.params.GROUP_NAME);
     const companies = await store.trackedCompanies(group);
     if (companies === undefined) throw noGroup(group);
-    return sendTagged(request, reply, `{"status":"200","message":"Success","companies":${companies}}`);
+    reply.type('application/json; charset=utf-8');
+    return `{"status":"200","message":"Success","companies":${companies}}`;
   });
 
   // without a key, anyone could make the service post to any address

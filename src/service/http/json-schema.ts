@@ -36,10 +36,6 @@ export function withStatus(properties: Schema): Schema {
   });
 }
 
-export const NOT_CHANGED: Schema = {
-  304: { description: 'Not changed since the answer with this ETag', type: 'null' },
-};
-
 const NUMBER = String.raw`\d+(\.\d+)?`;
 const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
 
@@ -68,7 +64,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
       return { description, examples: ['>=1000000', '(100,200)'], anyOf };
     }
     case 'integer':
-      return filter.field === undefined ? integerSchema(filter) : numberSchema(filter);
+      return numberSchema(filter, filter.field === undefined ? 'integer' : 'number');
     case 'list': {
       const array = list(word(values), { minItems: 1 });
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
@@ -81,18 +77,15 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
   }
 }
 
-export function integerSchema({ description, min = 0 }: Filter, maximum?: number): Schema {
-  const integer = { type: 'integer', minimum: min, ...(maximum !== undefined && { maximum }) };
-  return {
-    description,
-    examples: [100],
-    anyOf: [integer, text(undefined, { pattern: String.raw`^\s*\d+\s*$` })],
-  };
-}
-
-function numberSchema({ description, min = 0 }: Filter): Schema {
-  const digits = text(undefined, { pattern: String.raw`^\s*${NUMBER}\s*$` });
-  return { description, examples: [100], anyOf: [{ type: 'number', minimum: min }, digits] };
+/** A number, also as text. */
+export function numberSchema(
+  { description, min = 0 }: Filter,
+  type: 'integer' | 'number',
+  maximum?: number,
+): Schema {
+  const number = { type, minimum: min, ...(maximum !== undefined && { maximum }) };
+  const pattern = String.raw`^\s*${type === 'integer' ? String.raw`\d+` : NUMBER}\s*$`;
+  return { description, examples: [100], anyOf: [number, text(undefined, { pattern })] };
 }
 
 export function recordSchema(table: FieldTable, dates: DateFormat): Schema {
@@ -124,8 +117,7 @@ export function dateSchema(dates: DateFormat): Schema {
     : text(undefined, { pattern: String.raw`^\d{2}/\d{2}/\d{4}$`, examples: ['31/01/2026'] });
 }
 
-/** @param properties additional ones of the error body */
-export function errorResponses(codes: readonly ServiceErrorCode[], properties: Schema = {}): Schema {
+function errorResponses(codes: readonly ServiceErrorCode[]): Schema {
   const responses = codes.map((code) => {
     const status = SERVICE_ERRORS[code];
     const same = Object.entries(SERVICE_ERRORS).filter(([, other]) => other === status);
@@ -133,9 +125,24 @@ export function errorResponses(codes: readonly ServiceErrorCode[], properties: S
       status: text(undefined, { const: String(status) }),
       code: text(undefined, { enum: same.map(([name]) => name) }),
       message: text(),
-      ...properties,
     });
     return [status, { description: `Rejected or failed, for example with the code ${code}`, ...body }];
   });
   return Object.fromEntries(responses);
+}
+
+interface Endpoint extends Schema {
+  /** The successful answer. */
+  readonly answer: Schema;
+  /** The errors beside those that every endpoint has. */
+  readonly errors: readonly ServiceErrorCode[];
+}
+
+/** The schema of an endpoint that costs nothing, unless it has another description. */
+export function endpoint({ answer, errors, ...more }: Endpoint): Schema {
+  return {
+    description: 'Costs no credits.',
+    ...more,
+    response: { 200: answer, ...errorResponses([...errors, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']) },
+  };
 }

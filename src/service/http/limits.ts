@@ -36,12 +36,6 @@ const RATE_WINDOW = '1 minute';
 /** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
 const WIDE_LIST = 50;
-const NO_SHARES: ShareOptions = {
-  total: Number.POSITIVE_INFINITY,
-  slow: Number.POSITIVE_INFINITY,
-  perKey: Number.POSITIVE_INFINITY,
-  pause: 0,
-};
 /** Pushes wait for other servers, so they have shares of their own and do not block other work. */
 const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
 
@@ -139,8 +133,8 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
 /** Queues requests by their key's share, and stops disconnected clients' work. Runs after authentication. */
 export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
   const releases = new WeakMap<FastifyReply, () => void>();
-  const work = new Shares(options ?? NO_SHARES);
-  const pushes = new Shares(options ? PUSH_SHARES : NO_SHARES);
+  const work = new Shares(options);
+  const pushes = new Shares(options && PUSH_SHARES);
   app.addHook('preHandler', (request, reply, done) => {
     const kind = request.routeOptions.config.work;
     const gone = new AbortController();

@@ -8,10 +8,9 @@ import { MAX_ALTERNATIVES } from '../database/company-match.js';
 import {
   count,
   dateSchema,
-  errorResponses,
+  endpoint,
   flag,
   list,
-  NOT_CHANGED,
   object,
   recordSchema,
   type Schema,
@@ -20,30 +19,23 @@ import {
 } from './json-schema.js';
 import { GROUP_PARAMETER } from './schemas.js';
 
-const REFUSALS = ['BAD_KEY', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
-const BAD_INPUT = ['BAD_INPUT', ...REFUSALS] as const;
-
-export const GROUPS_SCHEMA: Schema = {
+export const GROUPS_SCHEMA = endpoint({
   operationId: 'list-groups',
   tags: ['groups'],
   summary: 'Groups of tracked companies with their sizes',
-  description: 'Costs no credits.',
-  response: {
-    200: {
-      description: 'All groups, by name',
-      ...withStatus({
-        groups: list(
-          object({
-            name: text('Name of the group', { minLength: 1 }),
-            companies: count('Number of its companies'),
-          }),
-        ),
-      }),
-    },
-    ...NOT_CHANGED,
-    ...errorResponses(REFUSALS),
+  answer: {
+    description: 'All groups, by name',
+    ...withStatus({
+      groups: list(
+        object({
+          name: text('Name of the group', { minLength: 1 }),
+          companies: count('Number of its companies'),
+        }),
+      ),
+    }),
   },
-};
+  errors: ['BAD_KEY'],
+});
 
 const { id, name, domain, location } = COMPANY_V1;
 
@@ -56,7 +48,7 @@ function companyWith(properties: Schema, required: readonly string[]): Schema {
 const searchText = (description: string, example: string): Schema =>
   text(description, { minLength: 1, maxLength: MAX_SEARCH_LENGTH, examples: [example] });
 
-export const COMPANIES_SCHEMA: Schema = {
+export const COMPANIES_SCHEMA = endpoint({
   operationId: 'search-companies',
   tags: ['companies'],
   summary: 'Companies whose name or domain begins with, contains or is a text',
@@ -69,27 +61,24 @@ export const COMPANIES_SCHEMA: Schema = {
     'name?': searchText('A whole name, in any case', 'Acme Motors'),
     'domain?': searchText('A whole domain, in any case', 'acme.example'),
   }),
-  response: {
-    200: {
-      description: `The ${MAX_FOUND} best, tracked companies first`,
-      ...withStatus({
-        companies: list(
-          companyWith({ tracked: flag('Whether the company is in any group') }, ['id', 'tracked']),
-          { maxItems: MAX_FOUND },
-        ),
-      }),
-    },
-    ...NOT_CHANGED,
-    ...errorResponses(BAD_INPUT),
+  answer: {
+    description: `The ${MAX_FOUND} best, tracked companies first`,
+    ...withStatus({
+      companies: list(
+        companyWith({ tracked: flag('Whether the company is in any group') }, ['id', 'tracked']),
+        { maxItems: MAX_FOUND },
+      ),
+    }),
   },
-};
+  errors: ['BAD_INPUT', 'BAD_KEY'],
+});
 
 const KNOWN_COMPANY = companyWith(
   { formerNames: list(text(), { description: 'Names that it had before' }) },
   ['id'],
 );
 
-export const MATCH_SCHEMA: Schema = {
+export const MATCH_SCHEMA = endpoint({
   operationId: 'match-companies',
   tags: ['companies'],
   summary: 'The companies that messy texts mean',
@@ -102,35 +91,33 @@ export const MATCH_SCHEMA: Schema = {
       examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
     }),
   }),
-  response: {
-    200: {
-      description: 'A match for each text, in their order',
-      ...withStatus({
-        matches: list(
-          object({
-            status: text(
-              'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
-              { enum: MATCH_STATUSES },
-            ),
-            confidence: { ...count('There is a company from 80 on'), maximum: 100 },
-            'company?': KNOWN_COMPANY,
-            alternatives: list(KNOWN_COMPANY, {
-              maxItems: MAX_ALTERNATIVES,
-              description: 'Others that are near, the nearest first',
-            }),
+  answer: {
+    description: 'A match for each text, in their order',
+    ...withStatus({
+      matches: list(
+        object({
+          status: text(
+            'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
+            { enum: MATCH_STATUSES },
+          ),
+          confidence: { ...count('There is a company from 80 on'), maximum: 100 },
+          'company?': KNOWN_COMPANY,
+          alternatives: list(KNOWN_COMPANY, {
+            maxItems: MAX_ALTERNATIVES,
+            description: 'Others that are near, the nearest first',
           }),
-        ),
-      }),
-    },
-    ...errorResponses(BAD_INPUT),
+        }),
+      ),
+    }),
   },
-};
+  errors: ['BAD_INPUT', 'BAD_KEY'],
+});
 
 const companyIds = (description: string, more: Schema = {}): Schema =>
   list(text(undefined, { minLength: 1 }), { description, ...more });
 const AT_ONCE = { maxItems: MAX_TRACKED_AT_ONCE, examples: [['co-00001']] };
 
-export const TRACK_SCHEMA: Schema = {
+export const TRACK_SCHEMA = endpoint({
   operationId: 'change-group',
   tags: ['groups'],
   summary: 'Add companies to a group, and remove companies from it',
@@ -144,20 +131,18 @@ export const TRACK_SCHEMA: Schema = {
     },
     { description: 'At least one company' },
   ),
-  response: {
-    200: {
-      description: 'What has become of each company. A repetition changes nothing',
-      ...withStatus({
-        added: companyIds('Are in the group now'),
-        already: companyIds('Were in the group before'),
-        removed: companyIds('Are no longer in the group'),
-        absent: companyIds('Were to be removed and are not in the group'),
-        unknown: companyIds('Were to be added, and no company has this id'),
-      }),
-    },
-    ...errorResponses(['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', ...REFUSALS]),
+  answer: {
+    description: 'What has become of each company. A repetition changes nothing',
+    ...withStatus({
+      added: companyIds('Are in the group now'),
+      already: companyIds('Were in the group before'),
+      removed: companyIds('Are no longer in the group'),
+      absent: companyIds('Were to be removed and are not in the group'),
+      unknown: companyIds('Were to be added, and no company has this id'),
+    }),
   },
-};
+  errors: ['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', 'BAD_KEY'],
+});
 
 const SPENT_DAY = object({ day: dateSchema('YYYY-MM-DD'), credits: count('Credits') });
 const ACCOUNT = object(
@@ -185,14 +170,10 @@ const ACCOUNT = object(
   { additionalProperties: false },
 );
 
-export const ACCOUNT_SCHEMA: Schema = {
+export const ACCOUNT_SCHEMA = endpoint({
   operationId: 'show-account',
   tags: ['account'],
   summary: 'The balance of the key, what it has spent, and its limits',
-  description: 'Costs no credits.',
-  response: {
-    200: { description: 'The state of the account', ...ACCOUNT },
-    ...NOT_CHANGED,
-    ...errorResponses(REFUSALS),
-  },
-};
+  answer: { description: 'The state of the account', ...ACCOUNT },
+  errors: ['BAD_KEY'],
+});

@@ -19,7 +19,6 @@ import type { AccountSummary } from '../database/keys.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
-import { sendTagged } from './etag.js';
 import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
 /** A list of the longest texts, at three bytes per letter. */
@@ -31,31 +30,24 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
   const slow = { alwaysNeedsKey: true, work: 'slow' } as const;
 
   if (extras.includes('groups'))
-    app.get(
-      GROUPS_PATH,
-      { schema: GROUPS_SCHEMA, config: { alwaysNeedsKey: true } },
-      async (request, reply) => {
-        const groups = await store.listGroups();
-        return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, groups } satisfies GroupList));
-      },
-    );
+    app.get(GROUPS_PATH, { schema: GROUPS_SCHEMA, config: { alwaysNeedsKey: true } }, async () => {
+      return { ...SUCCESS, groups: await store.listGroups() } satisfies GroupList;
+    });
 
   if (extras.includes('companies')) {
-    app.get(COMPANIES_PATH, { schema: COMPANIES_SCHEMA, config: slow }, async (request, reply) => {
-      const companies = await store.searchCompanies(searchIn(request.query));
-      return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, companies } satisfies FoundCompanies));
+    app.get(COMPANIES_PATH, { schema: COMPANIES_SCHEMA, config: slow }, async ({ query }) => {
+      return { ...SUCCESS, companies: await store.searchCompanies(searchIn(query)) } satisfies FoundCompanies;
     });
     const route = { schema: MATCH_SCHEMA, config: slow, bodyLimit: MAX_MATCH_BYTES };
-    app.post(MATCH_PATH, route, async (request): Promise<MatchedCompanies> => {
-      return { ...SUCCESS, matches: await store.matchCompanies(textsIn(request.body)) };
+    app.post(MATCH_PATH, route, async ({ body }) => {
+      return { ...SUCCESS, matches: await store.matchCompanies(textsIn(body)) } satisfies MatchedCompanies;
     });
   }
 
   if (extras.includes('account'))
-    app.get(ACCOUNT_PATH, { schema: ACCOUNT_SCHEMA, config: slow }, async (request, reply) => {
-      const summary = await store.readAccountSummary(accountOf(request).keyId);
-      return sendTagged(request, reply, JSON.stringify(stateOf(summary, options)));
-    });
+    app.get(ACCOUNT_PATH, { schema: ACCOUNT_SCHEMA, config: slow }, async (request) =>
+      stateOf(await store.readAccountSummary(accountOf(request).keyId), options),
+    );
 }
 
 /** @throws ServiceError BAD_INPUT */

@@ -14,7 +14,7 @@ import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
-import { etagOf, fingerprintOf } from './etag.js';
+import { fingerprintOf } from './cursor.js';
 import type { MarkDelivered } from './mark-delivered.js';
 
 /** Visible characters; the length fits into an index. */
@@ -60,8 +60,6 @@ interface PaidQuestion {
   readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
   /** Returns the body of the answer. @default its JSON */
   readonly bodyOf?: (paid: PaidAnswer) => string;
-  /** True if the body contains the balance, which may differ in a repetition. @default false */
-  readonly hasBalance?: boolean;
 }
 
 export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
@@ -95,8 +93,6 @@ async function answerOnce(
   const affordable = affordableQuery(account, limit, ceiling);
   if (!affordable) throw refused('NO_CREDITS', credits);
   const { count, json, versions } = await read(affordable);
-  const refusal = refusalReason(account, count, ceiling);
-  if (refusal) throw refused(refusal, credits);
   // a client that has disconnected in the meantime pays nothing
   if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
   const requestId = `req_${randomUUID()}`;
@@ -142,7 +138,7 @@ function send(
   { hasChanges, markDelivered }: PaidAnswerOptions,
   reply: FastifyReply,
   paid: PaidAnswer,
-  { bodyOf, hasBalance = false }: PaidQuestion,
+  { bodyOf }: PaidQuestion,
 ): FastifyReply {
   // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
   if (reply.sent || reply.request.socket.destroyed) return reply;
@@ -153,35 +149,24 @@ function send(
     'x-records-owned': owned,
     ...(isRepetition && { 'idempotent-replayed': 'true' }),
     ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
-    // the same for each repetition
-    ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
   });
   if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
   return reply.send(bodyOf?.(paid) ?? json);
 }
 
 /**
- * Reads one record more than the key can pay for, which suffices to refuse the query. With per-version
- * billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
+ * Reads one record more than the key can pay for, which suffices for the charge to refuse the answer. With
+ * per-version billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
  */
-function affordableQuery(account: Account, limit: number, ceiling?: number): QueryLimits | undefined {
-  const { billing, credits } = account;
+function affordableQuery(
+  { billing, credits, leftToday }: Account,
+  limit: number,
+  ceiling = credits,
+): QueryLimits | undefined {
   if (billing === 'per-version') return { limit, withVersions: true };
   if (credits === 0 && limit > 0) return undefined;
-  return { limit: Math.min(limit, maxAffordable(account, ceiling) + 1), withVersions: false };
-}
-
-/** Returns the reason to refuse this number of records, if it can be known before the charge. */
-function refusalReason(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
-  const { billing, credits, leftToday } = account;
-  if (billing === 'per-version') return undefined;
-  if (count > credits) return 'FEW_CREDITS';
-  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
-  return count > maxAffordable(account, ceiling) ? 'OVER_CEILING' : undefined;
-}
-
-function maxAffordable({ credits, leftToday }: Account, ceiling = credits): number {
-  return Math.min(credits, leftToday ?? credits, ceiling);
+  const affordable = Math.min(credits, leftToday ?? credits, ceiling);
+  return { limit: Math.min(limit, affordable + 1), withVersions: false };
 }
 
 /** @throws ServiceError BAD_INPUT for a header that does not match the pattern */

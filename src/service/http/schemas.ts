@@ -17,12 +17,11 @@ import type { EndpointOptions } from './endpoint-options.js';
 import {
   count,
   dateSchema,
-  errorResponses,
+  endpoint,
   filterSchema,
   flag,
-  integerSchema,
   list,
-  NOT_CHANGED,
+  numberSchema,
   object,
   recordSchema,
   type Schema,
@@ -32,8 +31,6 @@ import {
 
 type DatasetSchemaOptions = Pick<EndpointOptions, 'defaultLimit' | 'maxLimit' | 'answerShape' | 'extras'>;
 
-const ALWAYS = ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
-const FREE = 'Costs no credits.';
 const COSTS =
   'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
 
@@ -82,22 +79,20 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
     creditsConsumed: integer('Credits charged for this answer'),
     closingBalance: integer('Credits left after it'),
   });
-  return {
+  return endpoint({
     operationId: `query-${name}`,
     tags: ['datasets'],
     summary: dataset.description,
-    description: paid ? COSTS : FREE,
-    body: object(bodyOf(dataset, options), { additionalProperties: false }),
+    ...(paid && { description: COSTS }),
+    body: bodyOf(dataset, options),
     ...(paid && { headers: object({ ...CHARGE_HEADERS, ...(hasChanges && BEGIN_HEADER) }) }),
-    response: {
-      200: {
-        description: 'Records, newest first',
-        ...(paid && { headers: { ...PAID_HEADERS, ...(hasChanges && { ...CHARGED, ...BEGUN_HEADER }) } }),
-        ...(paid && options.answerShape === 'object' ? withBalance : records),
-      },
-      ...errorResponses(errorsOf(dataset)),
+    answer: {
+      description: 'Records, newest first',
+      ...(paid && { headers: { ...PAID_HEADERS, ...(hasChanges && { ...CHARGED, ...BEGUN_HEADER }) } }),
+      ...(paid && options.answerShape === 'object' ? withBalance : records),
     },
-  };
+    errors: errorsOf(dataset),
+  });
 }
 
 /** An extension: the specification has no estimates. */
@@ -117,37 +112,27 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
     'lastDate?': date,
     'openingBalance?': count('Credits now'),
     'closingBalance?': count('Credits afterwards; missing where they do not suffice'),
-    'suggestions?': suggestions('For values that name no company or no place'),
+    'suggestions?': list(SUGGESTION, {
+      minItems: 1,
+      description:
+        'For values that name no company or no place: the nearest ones. Missing where there are none',
+    }),
   });
-  return {
+  return endpoint({
     operationId: `estimate-${name}`,
     tags: ['datasets'],
     summary: 'What the query would bring and cost',
-    description: FREE,
-    body: object(bodyOf(dataset, options), { additionalProperties: false }),
-    response: {
-      200: {
-        description: 'Counts, dates and the balance; nothing of the records themselves',
-        ...estimate,
-      },
-      ...errorResponses(dataset.paid ? [...ALWAYS, 'NO_CURRENCY'] : ALWAYS, {
-        'suggestions?': suggestions('For values that are not allowed'),
-      }),
-    },
-  };
+    body: bodyOf(dataset, options),
+    answer: { description: 'Counts, dates and the balance; nothing of the records themselves', ...estimate },
+    errors: dataset.paid ? ['BAD_INPUT', 'NO_CURRENCY'] : ['BAD_INPUT'],
+  });
 }
 
-function suggestions(description: string): Schema {
-  const suggestion = object({
-    field: text('Field of the body'),
-    value: text('Value as it was sent'),
-    nearest: list(text(), { description: 'What can be sent instead, the nearest first' }),
-  });
-  return list(suggestion, {
-    minItems: 1,
-    description: `${description}: the nearest ones. Missing where there are none`,
-  });
-}
+const SUGGESTION = object({
+  field: text('Field of the body'),
+  value: text('Value as it was sent'),
+  nearest: list(text(), { description: 'What can be sent instead, the nearest first' }),
+});
 
 /** An extension: the specification has no changes. */
 export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
@@ -162,61 +147,57 @@ export function changesSchema(name: DatasetName, dataset: Dataset, options: Data
     cursor: cursor('For the next call'),
     more: flag('Whether the next call has more to tell now'),
   });
-  const body = { ...bodyOf(dataset, options), 'cursor?': cursor('Of the last answer; none to begin') };
-  return {
+  return endpoint({
     operationId: `changes-${name}`,
     tags: ['datasets'],
     summary: 'What has changed in the answer of the query since an earlier call',
-    description: `${paid ? COSTS : FREE} Removed ids cost nothing.`,
-    body: object(body, { additionalProperties: false }),
-    ...(paid && { headers: object(CHARGE_HEADERS) }),
-    response: {
-      200: {
-        description: 'Records and ids, as many as the limit allows together',
-        ...(paid && { headers: { ...CHARGED, ...PAID_HEADERS } }),
-        ...changes,
-      },
-      ...errorResponses([...errorsOf(dataset), 'NO_CURSOR']),
+    ...(paid && { description: `${COSTS} Removed ids cost nothing.`, headers: object(CHARGE_HEADERS) }),
+    body: bodyOf(dataset, options, { 'cursor?': cursor('Of the last answer; none to begin') }),
+    answer: {
+      description: 'Records and ids, as many as the limit allows together',
+      ...(paid && { headers: { ...CHARGED, ...PAID_HEADERS } }),
+      ...changes,
     },
-  };
+    errors: [...errorsOf(dataset), 'NO_CURSOR'],
+  });
 }
 
 function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
-  return paid ? [...ALWAYS, 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ALWAYS;
+  return paid ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ['BAD_INPUT'];
 }
 
-/** The filters of a dataset, all of them optional. */
-function bodyOf({ filters, dates }: Dataset, { defaultLimit, maxLimit }: DatasetSchemaOptions): Schema {
+/** The filters of a dataset, all of them optional. @param more further properties */
+function bodyOf(
+  { filters, dates }: Dataset,
+  { defaultLimit, maxLimit }: DatasetSchemaOptions,
+  more: Schema = {},
+): Schema {
   const properties = Object.entries(filters).map(([key, filter]) => {
     const description = `${filter.description}; ${defaultLimit} by default`;
     const isLimit = key === 'limit';
     return [
       `${key}?`,
-      isLimit ? integerSchema({ ...filter, description }, maxLimit) : filterSchema(filter, dates),
+      isLimit ? numberSchema({ ...filter, description }, 'integer', maxLimit) : filterSchema(filter, dates),
     ];
   });
-  return Object.fromEntries(properties) as Schema;
+  return object({ ...Object.fromEntries(properties), ...more }, { additionalProperties: false });
 }
 
 export const GROUP_PARAMETER = text('Name of the group, percent-encoded', { minLength: 1 });
 
-export const TRACKED_COMPANIES_SCHEMA: Schema = {
+export const TRACKED_COMPANIES_SCHEMA = endpoint({
   operationId: 'list-tracked-companies',
   tags: ['groups'],
   summary: 'Companies of a group',
-  description: FREE,
   params: object({ GROUP_NAME: GROUP_PARAMETER }),
-  response: {
-    200: {
-      description: 'The companies, by name',
-      ...withStatus({ companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')) }),
-    },
-    ...NOT_CHANGED,
-    ...errorResponses(['BAD_KEY', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
+  answer: {
+    description: 'The companies, by name',
+    ...withStatus({ companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')) }),
   },
-};
+  errors: ['BAD_KEY', 'NO_GROUP'],
+});
 
-export const PUSH_NEWS_SCHEMA: Schema = {
+export const PUSH_NEWS_SCHEMA = endpoint({
   operationId: 'push-news',
   tags: ['groups'],
   summary: 'Post the news for a group to a callback address',
@@ -234,15 +215,13 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   headers: object({
     [CALLBACK_HEADER]: text('Absolute address to post the news to', { format: 'uri' }),
   }),
-  response: {
-    200: {
-      description: 'The news was posted',
-      headers: {
-        'x-news-posted': integer('Number of news items that were posted'),
-        [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
-      },
-      ...object({ response: text('The answer of the callback address') }),
+  answer: {
+    description: 'The news was posted',
+    headers: {
+      'x-news-posted': integer('Number of news items that were posted'),
+      [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
     },
-    ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
+    ...object({ response: text('The answer of the callback address') }),
   },
-};
+  errors: ['BAD_INPUT', 'NO_GROUP'],
+});

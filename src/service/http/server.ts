@@ -61,12 +61,12 @@ export const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
 } as const;
 
 function registerHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
 

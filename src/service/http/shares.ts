@@ -1,7 +1,7 @@
 /**
  * Fair queueing: each key gets its share of the service. A key has a number of concurrent requests, and a
- * quarter of it while other keys are active. A key that has used more than the average pauses after each
- * request. Requests above the share wait, and are refused after some seconds, before they begin.
+ * quarter of it while other keys are active; then it also pauses after each slow request. Requests above the
+ * share wait, and are refused after some seconds, before they begin.
  */
 import { cancelled } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
@@ -13,7 +13,7 @@ export interface ShareOptions {
   readonly slow: number;
   /** Concurrent requests of one key. */
   readonly perKey: number;
-  /** The pause of a key that has used more than the average, as a multiple of its last request's duration. */
+  /** The pause of a key after a slow request, as a multiple of the time that it took. */
   readonly pause: number;
   /** The longest wait, in milliseconds. @default 5000 */
   readonly waitMs?: number;
@@ -35,11 +35,8 @@ interface Waiter {
 }
 
 interface Owner {
-  readonly name: string;
   lastRequestAt: number;
   running: number;
-  /** Milliseconds of work, with exponential decay. */
-  used: number;
   pausedUntil: number;
   readonly waiting: Waiter[];
 }
@@ -52,55 +49,36 @@ const MAX_WAITING = 1_000;
 const ACTIVE_MS = 10_000;
 /** While other keys are active, a key has its concurrency divided by this. */
 const SHARE_DIVISOR = 4;
-/** The minimum work time for a pause: requests that are refused at once keep the service busy, too. */
-const MIN_WORK_MS = 20;
 const MAX_PAUSE_MS = 10_000;
-/** The half-life of the used time. */
-const HALF_LIFE_MS = 10_000;
 
 export class Shares {
+  /** The owners that count as active, the one with the oldest request first. */
   readonly #owners = new Map<string, Owner>();
   /** Owners with waiting requests, in the order of their turns. */
   readonly #queue = new Set<Owner>();
-  readonly #options: ShareOptions;
+  readonly #options: Required<ShareOptions>;
   readonly #running = { all: 0, slow: 0 };
-  /** The running work, the oldest first. */
-  readonly #activeWork = new Set<{ readonly owner: Owner }>();
   #waiting = 0;
-  #chargedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: ShareOptions) {
-    this.#options = options;
+  /** @param options no limits if missing */
+  constructor(options: ShareOptions = { total: Infinity, slow: Infinity, perKey: Infinity, pause: 0 }) {
+    this.#options = { waitMs: WAIT_MS, ...options };
   }
 
   /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
   async acquire({ owner: name, isSlow, signal }: Work): Promise<Release> {
     if (signal.aborted) throw cancelled();
-    // checks before adding the owner, because nothing would remove an owner that is refused here
-    const waiting = this.#owners.get(name)?.waiting.length ?? 0;
-    if (waiting >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
+    const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
+    if (owner.waiting.length >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
     if (this.#waiting >= MAX_WAITING) throw overloaded();
-    const owner = this.#ownerOf(name);
-    const end = await this.#waitForSlot(owner, isSlow, signal);
-    if (end) return end;
-    setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
+    owner.lastRequestAt = performance.now();
+    this.#owners.delete(name);
+    this.#owners.set(name, owner);
+    const release = await this.#waitForSlot(owner, isSlow, signal);
+    if (release) return release;
     const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
     throw isBusy ? tooManyConcurrentRequests() : overloaded();
-  }
-
-  #ownerOf(name: string): Owner {
-    const owner = this.#owners.get(name) ?? {
-      name,
-      lastRequestAt: 0,
-      running: 0,
-      used: 0,
-      pausedUntil: 0,
-      waiting: [],
-    };
-    owner.lastRequestAt = performance.now();
-    this.#owners.set(name, owner);
-    return owner;
   }
 
   /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
@@ -121,7 +99,7 @@ export class Shares {
         dequeue();
         resolve(this.#begin(owner, isSlow));
       };
-      const limit = setTimeout(abandon, this.#options.waitMs ?? WAIT_MS);
+      const limit = setTimeout(abandon, this.#options.waitMs);
       const waiter: Waiter = { isSlow, begin };
       owner.waiting.push(waiter);
       this.#queue.add(owner);
@@ -134,48 +112,40 @@ export class Shares {
   /** Begins all work that may begin, and runs again when the next pause ends. */
   #dispatch(): void {
     clearTimeout(this.#timer);
-    let next = Number.POSITIVE_INFINITY;
-    for (const owner of [...this.#queue]) next = Math.min(next, this.#dispatchOf(owner));
-    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#dispatch(), next);
-  }
-
-  /** Begins the owner's work that may begin. Returns its pause in ms, infinite if anything else blocks. */
-  #dispatchOf(owner: Owner): number {
-    const { total, slow } = this.#options;
-    for (;;) {
-      const waiter = owner.waiting.find(({ isSlow }) => !isSlow || this.#running.slow < slow);
-      if (!waiter || this.#running.all >= total) return Number.POSITIVE_INFINITY;
-      const wait = this.#waitOf(owner);
-      if (wait > 0) return wait;
-      // the owner goes to the end of the queue
-      this.#queue.delete(owner);
-      waiter.begin();
-      if (owner.waiting.length > 0) this.#queue.add(owner);
-    }
-  }
-
-  /** Returns the milliseconds that an owner has to wait, infinite until one of its requests ends. */
-  #waitOf({ running, pausedUntil }: Owner): number {
-    const { perKey } = this.#options;
+    this.#forgetIdle();
+    const { total, slow, perKey } = this.#options;
     const isAlone = this.#owners.size === 1;
-    const limit = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARE_DIVISOR));
-    if (running >= limit) return Number.POSITIVE_INFINITY;
-    return isAlone ? 0 : pausedUntil - performance.now();
+    const share = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARE_DIVISOR));
+    const now = performance.now();
+    let next = Infinity;
+    for (const owner of [...this.#queue]) {
+      if (!isAlone && owner.pausedUntil > now) {
+        next = Math.min(next, owner.pausedUntil - now);
+        continue;
+      }
+      while (this.#running.all < total && owner.running < share) {
+        const waiter = owner.waiting.find(({ isSlow }) => !isSlow || this.#running.slow < slow);
+        if (!waiter) break;
+        // the owner goes to the end of the queue
+        this.#queue.delete(owner);
+        waiter.begin();
+        if (owner.waiting.length > 0) this.#queue.add(owner);
+      }
+    }
+    if (next < Infinity) this.#timer = setTimeout(() => this.#dispatch(), next);
   }
 
   #begin(owner: Owner, isSlow: boolean): Release {
     const started = performance.now();
-    const work = { owner };
-    this.#charge();
-    this.#activeWork.add(work);
+    let isOver = false;
     this.#count(owner, isSlow, 1);
     return () => {
-      if (!this.#activeWork.has(work)) return;
-      this.#charge();
-      this.#activeWork.delete(work);
+      if (isOver) return;
+      isOver = true;
       this.#count(owner, isSlow, -1);
-      this.#pauseAfter(owner, Math.max(MIN_WORK_MS, performance.now() - started));
-      setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
+      const now = performance.now();
+      const pauseMs = isSlow ? Math.min(MAX_PAUSE_MS, this.#options.pause * (now - started)) : 0;
+      owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
       this.#dispatch();
     };
   }
@@ -186,28 +156,12 @@ export class Shares {
     owner.running += change;
   }
 
-  /** Charges the elapsed time to the oldest work, because younger work may only have waited for it. */
-  #charge(): void {
-    const now = performance.now();
-    const decay = 0.5 ** ((now - this.#chargedAt) / HALF_LIFE_MS);
-    for (const each of this.#owners.values()) each.used *= decay;
-    const [oldest] = this.#activeWork;
-    if (oldest) oldest.owner.used += now - this.#chargedAt;
-    this.#chargedAt = now;
-  }
-
-  /** Pauses an owner that has used more than the average. */
-  #pauseAfter(owner: Owner, workedMs: number): void {
-    let all = 0;
-    for (const { used } of this.#owners.values()) all += used;
-    if (owner.used * this.#owners.size <= all) return;
-    const pauseMs = Math.min(MAX_PAUSE_MS, this.#options.pause * workedMs);
-    owner.pausedUntil = Math.max(owner.pausedUntil, performance.now() + pauseMs);
-  }
-
-  #removeIdle(owner: Owner): void {
-    const isIdle = owner.running + owner.waiting.length === 0;
-    if (isIdle && performance.now() - owner.lastRequestAt >= ACTIVE_MS) this.#owners.delete(owner.name);
+  #forgetIdle(): void {
+    const activeSince = performance.now() - ACTIVE_MS;
+    for (const [name, { lastRequestAt, running, waiting }] of this.#owners) {
+      if (lastRequestAt >= activeSince) return;
+      if (running + waiting.length === 0) this.#owners.delete(name);
+    }
   }
 }
 

@@ -1,8 +1,17 @@
-/** API keys: random, stored only as a digest. */
+/**
+ * API keys: random, stored only as a digest. The digest has a secret, the pepper: from the environment, else
+ * created once and stored with the data.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openDataDirectory, writeFileExclusive } from '../data-directory.js';
+import { PEPPER_CHECK } from '../database/settings.js';
 
 const KEY_BYTES = 24;
 const PREFIX_LENGTH = 7;
+const PEPPER_BYTES = 32;
 
 /** No key is longer. Longer values are rejected without a lookup. */
 export const MAX_KEY_LENGTH = 200;
@@ -19,4 +28,47 @@ export function prefixOf(key: string): string {
 /** 192 random bits need no slow hash. Without the pepper, a stolen table cannot be used to test guesses. */
 export function digestOf(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
+}
+
+export interface PepperOptions {
+  readonly keyPepper: string | undefined;
+  readonly dataDirectory: string;
+}
+
+/** Returns the same text at every start, even if two processes create it at the same time. */
+export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
+  if (keyPepper !== undefined) return keyPepper;
+  const file = path.join(dataDirectory, 'key-pepper');
+  if (!existsSync(file)) {
+    await openDataDirectory(dataDirectory);
+    // keeps the file of another process that was faster
+    writeFileExclusive(file, randomBytes(PEPPER_BYTES).toString('base64url'));
+  }
+  return readFile(file, 'utf8');
+}
+
+interface KeyStore {
+  readSetting(name: string): Promise<string | undefined>;
+  writeSetting(name: string, value: string): Promise<void>;
+  listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
+}
+
+/**
+ * Stores a check of the keys' pepper. If keys have no check yet, only the service adds it, because a command
+ * may have another pepper.
+ * @throws if the pepper has changed: the service would refuse new or old keys
+ */
+export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
+  const check = digestOf('signals', pepper);
+  const known = await store.readSetting(PEPPER_CHECK);
+  if (known === check) return;
+  const hasKeys = (await store.listKeys()).some(({ revoked }) => !revoked);
+  if (known === undefined && hasKeys && by === 'command') return;
+  if (known !== undefined && hasKeys) {
+    throw new Error(
+      'KEY_PEPPER, or the file key-pepper in DATA_DIR, is not the one that the keys of this database were made with: ' +
+        'set the one that was used then, or revoke all keys first',
+    );
+  }
+  await store.writeSetting(PEPPER_CHECK, check);
 }

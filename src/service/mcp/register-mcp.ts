@@ -57,7 +57,6 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
       scope.all(path, { schema: { hide: true } }, (request, reply) => {
         reply.hijack();
         for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
-        reply.raw.setHeader('cache-control', 'no-store');
         express(request.raw, reply.raw);
       });
   });

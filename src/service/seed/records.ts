@@ -1,9 +1,10 @@
 /**
- * Sample records of a day. A record enters the data some business days after its announcement, and one in
+ * Sample records and news of a day. A record enters the data some business days after its announcement, and one in
  * five is corrected later under the same id. The data of a day never depends on the day of the query.
  */
 import type { DatasetName } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
+import type { StoredNews } from '../database/news.js';
 import type { StoredRecord } from '../database/records.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import {
@@ -18,7 +19,16 @@ import {
   type Site,
 } from './day.js';
 import type { Random } from './random.js';
-import { EXPANSION_KINDS, FIRST_NAMES, LAST_NAMES, PER_US_DOLLAR, REASONS, TITLES } from './vocabulary.js';
+import {
+  EXPANSION_KINDS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  PER_US_DOLLAR,
+  PUBLISHERS,
+  REASONS,
+  TITLES,
+  TRIGGERS,
+} from './vocabulary.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -219,4 +229,35 @@ function effectiveDay(random: Random, day: string, reason: string): string | und
 function previousCompany(random: Random, { id, name, domain }: SeedCompany): Fields {
   const score = Math.round(random.next() * 100) / 100;
   return random.chance(0.33) ? { name, score } : { id, name, domain, score };
+}
+
+const NEWS_PER_BUSINESS_DAY = 30;
+const LEAST_NEWS_PER_DAY = 12;
+
+/** News are mostly about tracked companies. */
+export function newsOf(day: string, universe: Universe): StoredNews[] {
+  const make = (random: Random, index: number) => newsItem(random, day, index, universe);
+  return eventsOf(['news', 'news'], day, NEWS_PER_BUSINESS_DAY, make, LEAST_NEWS_PER_DAY);
+}
+
+function newsItem(random: Random, day: string, index: number, universe: Universe): StoredNews {
+  const company = pickCompany(random, universe, 0.8);
+  const other = pickCompany(random, universe, 0.5);
+  const trigger = random.weighted(TRIGGERS);
+  const title = fill(trigger.headline, { co: company.name, other: other.name });
+  const companies =
+    trigger.headline.includes('{other}') && other.id !== company.id ? [company, other] : [company];
+  return {
+    id: recordId('nw', day, index),
+    publisher: random.pick(PUBLISHERS),
+    title,
+    url: articleUrl(random, day, title),
+    // real descriptions contain HTML
+    desc: random.chance(0.1)
+      ? `<p>${title} &ndash; <b>more</b> to follow.</p>`
+      : `${title}, according to a statement.`,
+    publishDate: day,
+    companies: companies.map(({ id }) => ({ id })),
+    triggers: [trigger.name, ...(random.chance(0.2) ? ['Executive Statement'] : [])],
+  };
 }

@@ -12,8 +12,7 @@ import { putRecords, type StoredRecord } from '../database/records.js';
 import { readSetting, writeSetting } from '../database/settings.js';
 import { makeUniverse, type Universe } from './company-universe.js';
 import { daysBetween } from './day.js';
-import { newsOf } from './news.js';
-import { GENERATORS, LAST_CORRECTION_DAYS, recordsOf } from './records.js';
+import { GENERATORS, LAST_CORRECTION_DAYS, newsOf, recordsOf } from './records.js';
 
 /** Clients cannot query older news. */
 const NEWS_DAYS = 14;

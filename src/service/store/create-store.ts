@@ -20,8 +20,8 @@ import { putRecords } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
 import { readSetting, writeSetting } from '../database/settings.js';
 import { suggestValues } from '../database/suggest-values.js';
+import { isUnavailable } from '../database/unavailable.js';
 import { seed } from '../seed/seed.js';
-import { createKeyQueue } from './key-queue.js';
 
 export interface StoreOptions extends Database {
   /** Frees the space of deleted rows, if the engine has no autovacuum. */
@@ -125,6 +125,29 @@ export function createStore({ isServer, db, requests, vacuum, close }: StoreOpti
       if (requests !== db) await requests.destroy();
       await close?.();
     },
+  };
+}
+
+/**
+ * A queue for each key, so that its waiting requests occupy no connections: runs a key's work in order. If the database is unavailable for one, those
+ * queued behind it fail, too.
+ */
+function createKeyQueue() {
+  const last = new Map<number, Promise<unknown>>();
+  return <T>(keyId: number, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(keyId);
+    const own = before === undefined ? work() : before.then(work);
+    // any other error concerns only that work
+    const ended: Promise<unknown> = own
+      .catch((error: unknown) => {
+        if (isUnavailable(error)) throw error;
+      })
+      .finally(() => {
+        if (last.get(keyId) === ended) last.delete(keyId);
+      });
+    ended.catch(() => undefined);
+    last.set(keyId, ended);
+    return own;
   };
 }
 

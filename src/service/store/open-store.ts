@@ -1,4 +1,5 @@
 /** Opens the configured store: a database server, or the embedded engine with its lock. */
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openDataDirectory } from '../data-directory.js';
 import { openDatabase } from '../database/database.js';
+import { isUnavailable, unavailable } from '../database/unavailable.js';
 import { createStore, type Store } from './create-store.js';
 import { isLock, takeLock } from './lock-file.js';
+import { connectStore } from './rpc.js';
 import { callStore, listenForCalls } from './store-socket.js';
 import type { StoreWorkerData } from './store-worker.js';
-import { storeOfWorker } from './worker-store.js';
 
 /** The longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_SOCKET_PATH = 100;
@@ -123,5 +125,45 @@ function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
     if (Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
     temporary ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
     return temporary;
+  };
+}
+
+/**
+ * The store of a worker thread, called from outside.
+ * @param worker a new thread that runs store-worker
+ * @param onBroken called once when the engine cannot continue: every call then fails; close the store
+ * @throws the engine's error if it cannot open its directory
+ */
+export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) => void): Promise<Store> {
+  // the first message reports that the thread is ready
+  await once(worker, 'message');
+  let broken: Error | undefined;
+  let isClosing = false;
+  const { store, fail } = connectStore(worker);
+  const breakDown = (reason: string) => {
+    if (broken || isClosing) return;
+    broken = unavailable(reason);
+    fail(broken);
+    onBroken?.(broken);
+  };
+  // the reason why the engine cannot continue; other messages are replies
+  worker.on('message', ({ broken: reason }: { readonly broken?: string }) => {
+    if (reason !== undefined) breakDown(reason);
+  });
+  // the thread has thrown, or its memory has not sufficed
+  worker.on('error', (error) => breakDown(`The embedded engine has failed: ${String(error)}`));
+  worker.on('exit', () => breakDown('The embedded engine has ended'));
+  return {
+    ...store,
+    close: async () => {
+      // does not close a broken engine, because its log already contains all acknowledged changes
+      if (!broken)
+        await store.close().catch((error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+        });
+      isClosing = true;
+      await worker.terminate();
+      fail(new Error('The store has stopped'));
+    },
   };
 }

@@ -7,14 +7,16 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { columnsOf, type Field, type FieldTable, isField } from '../../contract/fields.js';
-import { type Fields, isObject } from '../../contract/json.js';
+import { asFields, type Fields, isObject } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
+import { ACCOUNT_TABLES, type AccountLine } from '../database/accounts.js';
 import { COMPANY_COLUMNS, RECORD_TABLES } from '../database/columns.js';
 import type { Company } from '../database/companies.js';
 import {
   companyIdOf,
   type GroupLine,
   type ImportedRecord,
+  type ImportItem,
   type ImportKind,
 } from '../database/import-batch.js';
 import type { StoredNews } from '../database/news.js';
@@ -49,14 +51,11 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
-/** The kinds whose files have one object per line. */
-export type TableKind = Exclude<ImportKind, 'accounts'>;
-
 /** Version 2 has no company id, but an import may contain one. */
 const withCompanyId = (name: DatasetName): FieldTable => ({ ...DATASETS[name].record, company: COMPANY_V1 });
 
 /** The fields of each kind in an import; also the columns of its CSV. */
-const tableOf = (kind: Exclude<TableKind, 'groups'>): FieldTable =>
+const tableOf = (kind: Exclude<ImportKind, 'groups' | 'accounts'>): FieldTable =>
   kind === 'companies' ? COMPANY_V1 : kind === 'news' ? NEWS_ITEM : withCompanyId(kind);
 
 /** The columns of a CSV file; empty for accounts, which have no CSV. */
@@ -66,8 +65,9 @@ export function columnsOfKind(kind: ImportKind): readonly string[] {
 }
 
 /** @throws ItemError */
-export function readItem(kind: TableKind, value: unknown): ImportedRecord | Company | GroupLine | StoredNews {
+export function readItem(kind: ImportKind, value: unknown): ImportItem {
   if (kind === 'groups') return readGroup(value);
+  if (kind === 'accounts') return readAccountLine(value);
   const values = readTable(tableOf(kind), value, '');
   switch (kind) {
     case 'companies':
@@ -82,18 +82,17 @@ export function readItem(kind: TableKind, value: unknown): ImportedRecord | Comp
 
 function readRecord(values: Fields): ImportedRecord {
   requireFields(values, ['id', 'announcedDate']);
-  const company = (values['company'] ?? {}) as Partial<Company>;
-  if (!company.id && !company.domain && !company.name) {
-    throw new ItemError('company needs an id, a domain or a name');
-  }
-  return { ...values, company } as ImportedRecord;
+  return { ...values, company: identified((values['company'] ?? {}) as Partial<Company>) } as ImportedRecord;
 }
 
 function readCompany(values: Fields): Company {
-  const company = values as Partial<Company>;
-  if (!company.id && !company.domain && !company.name)
-    throw new ItemError('company needs an id, a domain or a name');
+  const company = identified(values as Partial<Company>);
   return { ...company, id: company.id ?? companyIdOf(company) };
+}
+
+function identified(company: Partial<Company>): Partial<Company> {
+  if (company.id || company.domain || company.name) return company;
+  throw new ItemError('company needs an id, a domain or a name');
 }
 
 function readGroup(value: unknown): GroupLine {
@@ -105,6 +104,16 @@ function readGroup(value: unknown): GroupLine {
   const list = readList('companies', companies, undefined, MAX_GROUP_LENGTH);
   if (name === undefined) throw new ItemError('group is missing');
   return { group: name, companies: list ?? [] };
+}
+
+/** Checks only the form of the line: types and ranges are those of the tables. */
+function readAccountLine(value: unknown): AccountLine {
+  const [[part = '', content] = [], ...others] = Object.entries(asFields(value));
+  const isTable = (ACCOUNT_TABLES as readonly string[]).includes(part);
+  const isRow = isTable && Object.keys(asFields(content)).length > 0;
+  const isPepper = part === 'pepper' && typeof content === 'string';
+  if ((isRow || isPepper) && others.length === 0) return { [part]: content };
+  throw new ItemError(`line must be an object with one of pepper, ${ACCOUNT_TABLES.join(', ')}`);
 }
 
 function readTable(table: FieldTable, value: unknown, prefix: string): Fields {

@@ -352,5 +352,5 @@ test('help lists every command and exits with 0', async () => {
   expect(code).toBe(0);
   for (const name of ['keys rotate', 'groups add', 'import', 'export', 'push log'])
     expect(stdout).toContain(name);
-  expect((await command('import', '--help')).stdout).toContain('--restart');
+  expect((await command('import', '--help')).stdout).toContain('--errors');
 });

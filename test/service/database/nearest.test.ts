@@ -1,7 +1,7 @@
 /** Suggestions for a misspelled value. */
 
 import { CURRENCIES, EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
-import { nearestOf } from '../../../src/service/database/nearest.js';
+import { nearestOf } from '../../../src/service/database/suggest-values.js';
 
 test.each([
   ['Data Center', EXPANSION_TYPES, 'Data Centre'],

@@ -104,39 +104,6 @@ test('it is exact up to the highest limit', async () => {
   });
 });
 
-test('values that are not allowed return the nearest allowed ones, with their field', async () => {
-  const tried: readonly (readonly [
-    body: unknown,
-    field: string,
-    value: string,
-    nearest: readonly string[],
-  ])[] = [
-    [{ expansionType: 'Data Center' }, 'expansionType', 'Data Center', ['Data Centre']],
-    [{ expansionType: ['HQ', 'mines'] }, 'expansionType', 'mines', ['Mine']],
-    [{ companyType: 'Public,Privat' }, 'companyType', 'Privat', ['Private']],
-    [{ companyIndustry: 'bank' }, 'companyIndustry', 'bank', ['banking']],
-    [{ companyname: 'Acme' }, 'companyname', 'companyname', ['companyName']],
-    [{ limit: 20_000 }, 'limit', '20000', ['10000']],
-    [{ limit: '0' }, 'limit', '0', ['1']],
-    [{ startDate: '31/12/2025' }, 'startDate', '31/12/2025', ['2025-12-31']],
-  ];
-  for (const [body, field, value, nearest] of tried) {
-    const reply = await ask(estimatePath(EXPANSIONS), body);
-    const { suggestions, ...error } = reply.json() as { suggestions: { nearest: string[] }[] };
-    expect(suggestions).toEqual([{ field, value, nearest: expect.arrayContaining([...nearest]) }]);
-    expect(suggestions[0]!.nearest[0]).toBe(nearest[0]);
-    expect([reply.status, error]).toEqual([400, await refusal(EXPANSIONS, body)]);
-  }
-  expect(
-    await refusal(estimatePath(CHANGES), { reason: 'retirement', startDate: '2026-01-02' }),
-  ).toMatchObject({
-    suggestions: [
-      { field: 'reason', value: 'retirement', nearest: ['Retired'] },
-      { field: 'startDate', value: '2026-01-02', nearest: ['02/01/2026'] },
-    ],
-  });
-});
-
 test('unknown companies return the nearest known ones, and known ones do not', async () => {
   expect(
     await suggestions(EXPANSIONS, { companyName: ['acme', 'Acme Moters', 'Betta Food', 'qqqq'] }),
@@ -188,20 +155,6 @@ test('of many unknown values, twenty are returned, and five with suggestions', a
   const found = (await suggestions(EXPANSIONS, { companyName })) as { nearest: string[] }[];
   expect(found).toHaveLength(20);
   expect(found.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
-  const expansionType = Array.from({ length: 1_000 }, (_, index) => `Mine${index}`);
-  expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty('suggestions.length', 20);
-});
-
-test('of many unknown fields, only the first are compared with the names of the filters', async () => {
-  const unknown = Array.from({ length: 1_000 }, (_, index) => [`${index}`.padEnd(200, '#'), 1] as const);
-  const near = {
-    field: 'companyname',
-    value: 'companyname',
-    nearest: expect.arrayContaining(['companyName']),
-  };
-  const fields = (count: number) => Object.fromEntries([...unknown.slice(0, count), ['companyname', 1]]);
-  expect(await suggestions(EXPANSIONS, fields(5))).toEqual([near]);
-  expect(await suggestions(EXPANSIONS, fields(1_000))).toBeUndefined();
 });
 
 test('it refuses the same bodies as the query, and requires the key', async () => {

@@ -1,8 +1,7 @@
 /** Keys: neither the database nor the pepper file reveals one. */
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
-import { checkPepper, loadPepper } from '../../../src/service/keys/pepper.js';
+import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { useTempFolders } from '../../support/temp-folder.js';
 import { useEngine } from '../support/engines.js';
 

@@ -3,7 +3,7 @@ import type { DatasetName } from '../../../src/contract/datasets.js';
 import { INDUSTRIES } from '../../../src/contract/enumerations.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
-import { newsOf } from '../../../src/service/seed/news.js';
+import { newsOf } from '../../../src/service/seed/records.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
 import { useEngine } from '../support/engines.js';
 

@@ -7,7 +7,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
-import { storeOfWorker } from '../../../src/service/store/worker-store.js';
+import { storeOfWorker } from '../../../src/service/store/open-store.js';
 import { eventually } from '../../support/eventually.js';
 import { copyData, type Prepared } from '../../support/prepared-data.js';
 import { standInFor } from '../../support/stand-in.js';

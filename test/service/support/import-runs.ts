@@ -9,7 +9,6 @@ import { useTempFolder } from '../../support/temp-folder.js';
 export interface Run {
   readonly kind?: ImportKind;
   readonly file: string;
-  readonly restart?: boolean;
   readonly batchLines?: number;
   readonly today?: () => string;
 }
@@ -33,7 +32,7 @@ export function useFolder() {
 /** Imports with 2026-03-10 as today. */
 export function runImport(
   store: Store,
-  { kind = 'business-expansion', file, restart = false, ...options }: Run,
+  { kind = 'business-expansion', file, ...options }: Run,
 ): Promise<ImportReport> {
   return importFile({
     store,
@@ -42,7 +41,6 @@ export function runImport(
     format: file.endsWith('.csv') ? 'csv' : 'ndjson',
     errorsFile: `${file}.errors`,
     today: () => '2026-03-10',
-    restart,
     ...options,
     onProgress: () => undefined,
   });

@@ -1,9 +1,7 @@
 /** Two concurrent imports: the table is as if one had followed the other. */
-import type { Lease } from '../../../src/service/database/import-lease.js';
-import { eventually } from '../../support/eventually.js';
 import { scaled } from '../../support/scale.js';
 import { ENGINES, useEngine } from '../support/engines.js';
-import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
+import { runImport, useFolder } from '../support/import-runs.js';
 
 const folder = useFolder();
 
@@ -62,65 +60,32 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(either).toContainEqual(await imported(['business_expansion'], atOnce));
   });
 
-  test('of two imports of the same file the later one goes on, and the earlier one says so', async () => {
-    const items = Array.from({ length: 6 }, (_, index) =>
-      index % 2 === 0 ? { id: `same-${index}`, name: 'Same' } : { location: `same-${index}` },
-    );
-    const file = await folder.write(`same-${engine.name}.ndjson`, items);
-    const run = { kind: 'companies', file, batchLines: 2 } as const;
-    const state = { batches: 0, isOpen: false };
-    const importBatch: typeof engine.store.importBatch = async (batch) => {
-      state.batches += 1;
-      if (state.batches === 2) await eventually(() => state.isOpen);
-      return engine.store.importBatch(batch);
-    };
-    const earlier = runImport({ ...engine.store, importBatch }, run).catch((error: Error) => error);
-    await eventually(() => state.batches === 2);
-    const later = await runImport(engine.store, run);
-    state.isOpen = true;
-    expect(await earlier).toMatchObject({ message: expect.stringContaining('of the same file') });
-    expect(later).toMatchObject({ lines: 4, written: 2, refused: 2, resumedAfter: 2 });
-    expect((await errorsOf(file)).map(({ line }) => line)).toEqual([2, 4, 6]);
-  });
-
-  test('an import waits for the one before it, and begins after that has stood still for a minute, or the clock was set back', async () => {
-    const [first, second] = ['import first', 'import second'].map((name) => ({
-      name,
-      owner: name.replace(' ', '-'),
-      restart: false,
-    }));
-    const write = ({ name, owner }: Lease, line: number) => {
-      const items = [{ id: name, name }];
-      return engine.store.importBatch({
-        kind: 'companies',
-        items,
-        today: '2026-03-10',
-        checkpoint: { name, owner, line },
-      });
+  test('an import waits for the one before it, and begins after that has stood still for 20 seconds, or the clock was set back', async () => {
+    const write = (owner: string) => {
+      const items = [{ id: owner, name: owner }];
+      return engine.store.importBatch({ kind: 'companies', items, today: '2026-03-10', owner });
     };
     const standStill = (seconds: number) =>
       engine.sql(`update setting set value = extract(epoch from now() - interval '${seconds} seconds')::bigint
-        || ' import-first import first' where name = 'turn of imports'`);
-    expect(await engine.store.beginImport(first!)).toBe(0);
-    await write(first!, 7);
-    expect(await engine.store.beginImport(second!)).toBeUndefined();
-    // the same file, after a crash
-    expect(await engine.store.beginImport(first!)).toBe(7);
-    for (const seconds of [50, -50]) {
+        || ' first' where name = 'turn of imports'`);
+    expect(await engine.store.beginImport('first')).toBe(true);
+    await write('first');
+    for (const seconds of [0, 15, -15]) {
       await standStill(seconds);
-      expect(await engine.store.beginImport(second!)).toBeUndefined();
+      expect(await engine.store.beginImport('second')).toBe(false);
     }
-    await standStill(62);
-    expect(await engine.store.beginImport(second!)).toBe(0);
-    await expect(write(first!, 8)).rejects.toThrow('another one has begun');
-    await write(second!, 3);
-    await engine.store.endImport({ ...second!, isDone: false });
-    // another import ran in between, so it cannot resume
-    expect(await engine.store.beginImport(first!)).toBe(0);
+    await standStill(22);
+    expect(await engine.store.beginImport('second')).toBe(true);
+    await expect(write('first')).rejects.toThrow('another one has begun');
+    // what has lost its turn does not end that of another one
+    await engine.store.endImport('first');
+    await write('second');
+    await engine.store.endImport('second');
+    expect(await engine.store.beginImport('first')).toBe(true);
     // the clock was ahead when it began, and has been set back
     await standStill(-3_600);
-    expect(await engine.store.beginImport(second!)).toBe(0);
-    await engine.store.endImport({ ...second!, isDone: true });
+    expect(await engine.store.beginImport('second')).toBe(true);
+    await engine.store.endImport('second');
     expect(await engine.sql(`select name from setting where name ~ 'import'`)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A large import that is cut off, resumed and repeated. */
+/** A large import that is cut off and repeated. */
 import type { Store } from '../../../src/service/store/create-store.js';
 import { scaled } from '../../support/scale.js';
 import { ENGINES, useEngine } from '../support/engines.js';
@@ -31,7 +31,7 @@ describe.each(ENGINES)(`${LINES} lines with ${BAD.size} bad ones on $name`, ({ o
         from business_expansion e join company c on c.id = e.company_id`)
     )[0]!;
 
-  test('an interrupted import resumes where it stopped; all good lines are stored, all bad ones reported; a second run changes nothing', async () => {
+  test('an interrupted import is run again: all good lines are stored, all bad ones reported; a second run changes nothing', async () => {
     let batches = 0;
     const dying: Store = {
       ...engine.store,
@@ -43,15 +43,16 @@ describe.each(ENGINES)(`${LINES} lines with ${BAD.size} bad ones on $name`, ({ o
     await expect(importOf(dying)).rejects.toThrow('cut off');
     expect((await table())['n']).toBeLessThan((BATCHES + 1) * BATCH_LINES);
 
-    const resumed = await importOf(engine.store);
-    expect(resumed.resumedAfter).toBe(BATCHES * BATCH_LINES);
-    expect(resumed.lines).toBe(LINES - BATCHES * BATCH_LINES);
+    const repeated = await importOf(engine.store);
+    expect(repeated).toMatchObject({ lines: LINES, refused: BAD.size });
+    expect(repeated.unchanged).toBeGreaterThan(0);
+    expect(repeated.written + repeated.unchanged).toBe(GOOD);
     const after = await table();
     expect(after['n']).toBe(GOOD);
     expect((await errorsOf(file)).map(({ line }) => line)).toEqual([...BAD]);
 
     const again = await importOf(engine.store);
-    expect(again).toEqual({ lines: LINES, written: 0, unchanged: GOOD, refused: BAD.size, resumedAfter: 0 });
+    expect(again).toEqual({ lines: LINES, written: 0, unchanged: GOOD, refused: BAD.size });
     expect(await table()).toEqual(after);
     expect(await errorsOf(file)).toHaveLength(BAD.size);
 
