@@ -32,8 +32,12 @@ export interface AskedCall {
   readonly args: readonly unknown[];
 }
 
-/** Returns the table that a formula shows if the call is its only content. */
-export type AnsweredCall = (call: AskedCall) => Table;
+export interface AnsweredCall {
+  /** Returns the table that a formula shows if the call is its only content. */
+  table(call: AskedCall): Table;
+  /** Checksum of the answer; it changes with the records. */
+  readonly checksum: string;
+}
 
 export interface AskedFormula {
   readonly found: FoundFormula;

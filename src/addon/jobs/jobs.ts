@@ -17,6 +17,7 @@ import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
+import { SHOWN } from './rerun.js';
 import { type JobParts, runJob } from './run-job.js';
 import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
@@ -62,6 +63,7 @@ export function createJobs(platform: Platform, parts: JobParts) {
         removeJob(properties, id);
         removeUnusedAlerts(platform, properties, old);
         removeSeenVersions(platform, properties, id);
+        properties.remove(SHOWN + id);
       });
       updateTrigger(context);
     },

@@ -1,6 +1,6 @@
 /**
  * Keeps formulas fresh, because Google does not rerun them on a new day: asks each different question once,
- * finds new records, and reruns the formulas that do not show the current answers, or do more with them.
+ * finds new records, and reruns the formulas that do not show the current answers.
  */
 import { DATASETS } from '../../contract/datasets.js';
 import { separatorsOf } from '../../contract/formula.js';
@@ -23,6 +23,7 @@ import { createZone, todayIn, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInTargets, missingTargets } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { shortHash } from '../storage/text.js';
 import {
   type AnsweredCall,
   type AskedCall,
@@ -164,7 +165,7 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
   try {
     if (!parsed) {
       const table = lookUpTable(execution, call.functionName, call.args);
-      answered.set(call.key, () => table);
+      answered.set(call.key, { table: () => table, checksum: shortHash(JSON.stringify(table)) });
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
@@ -183,7 +184,10 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
     }
-    answered.set(call.key, (one) => showAnswer(answer, one.parsed ?? parsed, zone));
+    answered.set(call.key, {
+      table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
+      checksum: shortHash(JSON.stringify([answer.rows, answer.cut, answer.asOf, answer.through])),
+    });
   } catch (error) {
     if (!isSignalsError(error)) throw error;
     fail(refresh, error);
@@ -216,6 +220,7 @@ function fail(refresh: Refresh, error: SignalsError): void {
 function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
   const { run, formulas, answered } = refresh;
   const result = rerun(run.platform, run.properties, {
+    job: run.job.id,
     formulas,
     answered,
     stopAt: run.stopAt + 2 * EXTRA_MS,
@@ -223,7 +228,7 @@ function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
     renewLease: run.renewLease,
   });
   if (result.refused > 0) run.addWarning({ kind: 'not-run', formulas: result.refused });
-  run.commit({ changed: run.progress().changed + result.count });
+  run.commit({ changed: run.progress().changed + result.count }, { after: () => result.values });
   // a person must not wait for formulas that can never show their tables
   return !result.isUnfinished || run.byPerson;
 }

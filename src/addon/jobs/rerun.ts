@@ -1,6 +1,8 @@
 /** Reruns formulas after a refresh: those with outdated tables, and those that could not be read. */
+import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { hasNoValue } from '../question/cells.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
 import { editableOf } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
@@ -8,6 +10,7 @@ import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';
 
 interface Rerun {
+  readonly job: string;
   readonly formulas: readonly AskedFormula[];
   readonly answered: ReadonlyMap<string, AnsweredCall>;
   /** When to stop, in milliseconds since 1970. The next run reruns the other formulas. */
@@ -18,22 +21,35 @@ interface Rerun {
   renewLease(): void;
 }
 
+/** Property: checksums of the answers that formulas with more than a call were last calculated from. */
+export const SHOWN = 'shown:';
+const MAX_SHOWN = 400;
 /** Google may refuse a person's 31st simultaneous execution: 20 leave room for this run and colleagues. */
 const GROUP_SIZE = 20;
 /** The most that a run waits in all: it must renew its lease before the lease expires. */
 const WAIT_MS = 20_000;
 const POLL_MS = 250;
+const isShownList = listOf((value): value is string => typeof value === 'string');
 
 export function rerun(platform: Platform, properties: Properties, request: Rerun) {
-  const { formulas, answered } = request;
+  const { job, formulas, answered } = request;
+  const name = SHOWN + job;
+  const before = new Set(readJson(properties.get(name), isShownList));
+  const checksumsOf = ({ calls = [], isBare }: AskedFormula): readonly string[] =>
+    isBare || calls.some(({ key }) => !answered.has(key))
+      ? []
+      : calls.map(({ key }) => `${key.slice(0, 8)}${answered.get(key)?.checksum}`);
 
-  function isDue({ found, calls, isBare }: AskedFormula, cells: TabCells): boolean {
+  function isDue(formula: AskedFormula, cells: TabCells): boolean {
+    const { found, calls, isBare } = formula;
     if (calls === undefined) return true;
-    const [first] = calls;
-    const answer = first && answered.get(first.key);
-    if (!answer || calls.some(({ key }) => !answered.has(key))) return false;
-    // Sheets alone knows what the rest of a formula makes of its tables
-    return !isBare || !cells.shows(found.row, found.column, answer(first));
+    const answers = calls.map((call) => answered.get(call.key)?.table(call));
+    const { row, column } = found;
+    if (answers.some((table) => table === undefined) || calls.length === 0) return false;
+    if (isBare) return !cells.shows(row, column, answers[0]!);
+    return (
+      hasNoValue(cells.text(row, column)) || checksumsOf(formula).some((checksum) => !before.has(checksum))
+    );
   }
 
   const due = byTab(formulas.map((formula) => ({ tab: formula.found.tab, formula }))).flatMap((group) => {
@@ -42,12 +58,16 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
   });
   const editable = byTab(due).flatMap((found) => editableOf(found[0]!.tab, found));
   const { count, refused, left: remaining } = runInGroups(platform, properties, request, editable);
+  const remainingNames = new Set(remaining.map(nameOf));
+  const shown = formulas.filter(({ found }) => !remainingNames.has(nameOf(found))).flatMap(checksumsOf);
   return {
     count,
     // formulas that the person may not edit, or that Google did not let out of their cells
     refused: refused + due.length - editable.length,
     // true if formulas still have to run
     isUnfinished: remaining.length > 0,
+    // the caller writes this property afterwards
+    values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
   };
 }
 
