@@ -7,9 +7,7 @@ type Store = Pick<Platform, 'userProperties'>;
 const PROPERTY = 'appearance';
 
 export function readAppearance({ userProperties }: Store): Appearance {
-  // an earlier version stored another word behind it
-  const [appearance] = (userProperties.get(PROPERTY) ?? '').split(' ');
-  return appearanceOf(appearance);
+  return appearanceOf(userProperties.get(PROPERTY));
 }
 
 export function writeAppearance({ userProperties }: Store, appearance: unknown): void {

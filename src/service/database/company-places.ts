@@ -3,26 +3,31 @@
 import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
 import { wordsIn } from '../../contract/core-name.js';
 
-/** A text that is cut at a comma. */
+/** A text that is cut at a comma, or at another sign that people write before a place. */
 export interface PlacedName {
-  /** The text before the comma as the database finds it. */
+  /** The text before the sign as the database finds it. */
   readonly core: string;
   readonly names: readonly CompanyName[];
-  /** The words behind the comma. */
+  /** The words behind the sign. */
   readonly place: readonly string[];
 }
 
 /** A city, a state and a country. */
 const MOST_PARTS = 3;
 
-/** Cuts a text at its last commas; only a company's location shows which words are a place. */
+/** A comma, or a hyphen, stroke or bar between blanks: R/S Maritime and Coca-Cola are names. */
+const BEFORE_PLACE = /[,;]|\s[-–—/|]\s/g;
+
+/** Cuts a text at the last of these signs; only a company's location shows which words are a place. */
 export function placedNamesIn(text: string): readonly PlacedName[] {
-  const parts = text.split(',');
-  const counts = Array.from({ length: Math.min(MOST_PARTS, parts.length - 1) }, (_, index) => index + 1);
-  const cuts = counts.map((count) => {
-    const name = parts.slice(0, -count).join(',');
-    const place = wordsIn(parts.slice(-count).join(' '));
-    return { core: readCompanyName(name).core, names: readSpellings(name), place };
+  const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
+  const cuts = signs.map(({ index }) => {
+    const name = text.slice(0, index);
+    return {
+      core: readCompanyName(name).core,
+      names: readSpellings(name),
+      place: wordsIn(text.slice(index)),
+    };
   });
   return cuts.filter(({ place }) => place.length > 0);
 }
@@ -30,6 +35,16 @@ export function placedNamesIn(text: string): readonly PlacedName[] {
 /** The city is needed: Austin, Texas is no company in Dallas, Texas. */
 export function isPlaceOf(place: readonly string[], location: string): boolean {
   const words = wordsIn(location);
-  const [city = ''] = location.split(',');
-  return place.every((word) => words.includes(word)) && wordsIn(city).every((word) => place.includes(word));
+  const [city = '', ...regions] = location.split(',').map((part) => wordsIn(part));
+  const isKnown = (word: string) =>
+    words.includes(word) || regions.some((region) => isCodeOf(word, region.join('')));
+  return place.every(isKnown) && [...city].every((word) => place.includes(word));
+}
+
+/** TX for Texas, USA for United States: the code has its first letter, and others in their order. */
+function isCodeOf(code: string, region: string): boolean {
+  if (code.length > 3 || code[0] !== region[0]) return false;
+  let found = 0;
+  for (const letter of region) if (letter === code[found]) found += 1;
+  return found === code.length;
 }

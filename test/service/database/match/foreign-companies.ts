@@ -85,6 +85,8 @@ d_010 → AB Lindqvist Papper (publ)|Lindqvsit Papper|Lindqist Paper AB
 d_011 → Oy Koskinen Ab|koskinen oyj abp
 d_012 → BV van der Meer Logistics|Van Der Meer Logistics, B. V.
 d_012 → https://www.vandermeer.nl:8443/en/contact?utm_source=li&utm_medium=x#top
+d_012 → van der Meer Logistics - Rotterdam (NL)
+d_003 → Northfield International / Columbus OH|Northfield International, Columbus, OH, US
 d_013 → Dvorak Sklarny, spol. s r.o.
 d_014 → SZABO GEPGYAR KORLÁTOLT FELELŐSSÉGŰ TÁRSASÁG
 d_015 → Северный ветер|СЕВЕРНЫЙ ВЕТЕР, ООО|Общество с ограниченной ответственностью "Северный Ветер"
@@ -124,6 +126,7 @@ d_048 → Brightwatre Holdings|Brightwater Holdings (do not call)|Brightwater
 d_049 → Brightwater Renewables
 d_050 → http://shop.castellan.com/cart/?id=12&ref=a%20b|Casyellan Automotive|Castellan Automotive Group - Germany
 d_051 → 3T Robotics|3 T Robotics
+d_051 → 3T Robotics; Boston; USA
 d_052 → Genovate Labs|Helixa Biosciences (formerly Genovate Labs)|Genovate Labs (now Helixa Biosciences)
 d_053 → Corvex Networks, formerly known as Telbit|Telbit Systems AG (jetzt Corvex Networks AG)
 d_054 → The Hearthstone Co.|Hearthstone
@@ -142,6 +145,7 @@ d_065 → Stratos Aerospace (NYSE: STRA)|Stratos Aerospace Corp. [NASDAQ:STRX]
 none → co.in|hernandezvidal.com|genfast.co
 none → https://uk.linkedin.com/in/peter-bauer-elektronik|john.wirra.mining@gmail.com|kwonbattery@naver.com
 none → https://github.com/orgs/xyz|http://localhost:3000/zeno|192.168.0.1|P&G
+none → 3T Robotics; Denver; USA|Northfield International / Columbus GA|3T Robotics/Boston
 none → Zemo|Xeno AG|KTM Group|KRT Group|2T Robotics|Erion Systems
 none → 北京华光科技有限公司|Zeno AG; KTR Group|Hofer Uhren AG / Haugen Subsea ASA
 none → hofer-uhren.ch, ktr.com|Murphy Agri and Wirra Mining|N/A|-|TBD|4711|+1 555 0100|2024-05-01|John Smith
