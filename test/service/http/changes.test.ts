@@ -146,7 +146,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await put([{ ...e1, jobs: 53 }]);
     const again = await send(key, body, name);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-    expect(again.headers.etag).toBe(first.headers.etag);
     expect((await send(key, { ...body, limit: 3 }, name)).status).toBe(400);
 
     await put(RECORDS.map((record) => ({ ...record, jobs: 54 })));
