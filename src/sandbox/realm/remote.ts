@@ -39,7 +39,7 @@ export function createObjects(
   };
 
   const membersOf = (wire: WireObject): object => {
-    if (!('id' in wire)) return VALUES[wire.kind]!(wire.data as never, open);
+    if (!('id' in wire)) return VALUES[wire.kind]!(wire.data as never);
     const { kind, id } = wire;
     const { constants = {}, methods = [] } = kinds.find((one) => one.kind === kind) ?? {};
     return Object.fromEntries([

@@ -1,11 +1,8 @@
 /** Google's objects that are only values. They live in the script's realm, so that reading them is no call. */
 import type { FetchResponse } from '../bridge/operations.js';
-import type { WireObject } from '../bridge/wire.js';
-
-type Open = (object: WireObject) => object;
 
 /** The members of an object by its kind. */
-export const VALUES: Readonly<Record<string, (data: never, open: Open) => object>> = {
+export const VALUES: Readonly<Record<string, (data: never) => object>> = {
   HTTPResponse: ({ status, headers, text }: FetchResponse) => ({
     getResponseCode: () => status,
     getContentText(charset = 'UTF-8') {
