@@ -15,6 +15,8 @@ import { newCursor } from './sync-window.js';
 
 /** Google's limit for a spreadsheet. Sheets refuses more cells in the middle of a write. */
 const MAX_CELLS = 10_000_000;
+/** A new tab has 1,000 rows of 26 columns. */
+const CELLS_OF_NEW_TAB = 26_000;
 
 export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
   return run.progress().place ?? newCursor(settings);
@@ -30,16 +32,20 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
-  const tab = findTab(tabs, settings.tab) ?? grid.insert(settings.tab);
+  const found = findTab(tabs, settings.tab);
+  if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
+  const tab = found ?? grid.insert(settings.tab);
   run.commit({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 
 /** Returns how many rows still fit into the spreadsheet. */
 export function rowsLeftIn(grid: Grid, tab: Tab): number {
-  const sizes = grid.tabs().map((one) => one.size());
-  const cells = sizes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
-  return Math.floor((MAX_CELLS - cells) / tab.size().columns);
+  return Math.floor((MAX_CELLS - cellsOf(grid.tabs())) / tab.size().columns);
+}
+
+function cellsOf(tabs: readonly Tab[]): number {
+  return tabs.map((tab) => tab.size()).reduce((sum, { rows, columns }) => sum + rows * columns, 0);
 }
 
 export function toIncomingRecords(
