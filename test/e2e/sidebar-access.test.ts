@@ -132,9 +132,10 @@ describeInBrowser('the page of the sidebar', () => {
   });
 
   test('a section that fails to draw says so, and the others work', async () => {
+    const state = full(['Key accounts']);
     const { page } = await sidebar.open({
-      state: { ...full(['Key accounts']), callbacks: undefined as never },
-      section: 'news',
+      state: { ...state, activity: { ...state.activity, held: undefined as never } },
+      section: 'activity',
     });
     expect(await page.getByRole('alert').textContent()).toContain('This section cannot be shown.');
     expect(await violations(page)).toEqual([]);

@@ -38,12 +38,6 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
-      // a newly opened tab takes clicks a moment later
-      await grid.openTab(tab);
-      await grid.select('B2');
-      const site = page.locator('#cell-message a');
-      await site.waitFor();
-      expect(await site.getAttribute('href')).toBe(`https://${(await grid.shown('C2'))[0]?.[0]}`);
       // the focus is in the grid, where the tab was opened, so return to the sidebar
       await sidebar.frame.getByRole('tab', { selected: true }).focus();
       await sidebar.shows(/^Last run today \d\d:\d\d · [1-9]\d* new, 0 changed, [1-9]\d* credits$/);

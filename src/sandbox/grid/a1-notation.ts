@@ -1,5 +1,5 @@
-/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `'My tab'!A1`. */
-import { deserializeRangeWithSheet, isReferenceString, serializeRange } from '@univerjs/engine-formula';
+/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`. */
+import { serializeRange } from '@univerjs/engine-formula';
 
 export interface A1Reference {
   readonly sheetName: string | undefined;
@@ -11,19 +11,27 @@ export interface A1Reference {
   readonly lastColumn: number | undefined;
 }
 
+const CORNER = /^\$?([A-Za-z]{1,3})?\$?(\d{1,8})?$/;
+
 /** Returns undefined if the text is no reference. Rows and columns count from 1; corners are in any order. */
 export function parseA1(text: string): A1Reference | undefined {
   const { sheetName, cells } = splitSheet(text.trim());
-  if (!isReferenceString(cells)) return undefined;
-  const { startRow, startColumn, endRow, endColumn } = deserializeRangeWithSheet(cells).range;
-  // whole columns have no rows, and whole rows no columns
-  const fromOne = (index: number) => (Number.isNaN(index) ? undefined : index + 1);
+  const corners = cells.split(':');
+  if (corners.length > 2) return undefined;
+  const from = corner(corners[0] ?? '');
+  const to = corners.length === 2 ? corner(corners[1] ?? '') : from;
+  if (!from || !to) return undefined;
+  // a single cell needs a row and a column; both corners of a pair must name the same of the two
+  if (corners.length === 1 && (!from.row || !from.column)) return undefined;
+  if (!from.row !== !to.row && !from.column !== !to.column) return undefined;
+  const rows = [from.row, to.row].filter((row) => row !== undefined);
+  const columns = [from.column, to.column].filter((column) => column !== undefined);
   return {
     sheetName,
-    row: fromOne(startRow) ?? 1,
-    column: fromOne(startColumn) ?? 1,
-    lastRow: fromOne(endRow),
-    lastColumn: fromOne(endColumn),
+    row: rows.length > 0 ? Math.min(...rows) : 1,
+    column: columns.length > 0 ? Math.min(...columns) : 1,
+    lastRow: rows.length === 2 ? Math.max(...rows) : undefined,
+    lastColumn: columns.length === 2 ? Math.max(...columns) : undefined,
   };
 }
 
@@ -31,6 +39,21 @@ export function a1Of(row: number, column: number, numRows = 1, numColumns = 1): 
   const [startRow, startColumn] = [row - 1, column - 1];
   const [endRow, endColumn] = [row + numRows - 2, column + numColumns - 2];
   return serializeRange({ startRow, startColumn, endRow, endColumn });
+}
+
+function corner(text: string): { row: number | undefined; column: number | undefined } | undefined {
+  const match = CORNER.exec(text);
+  if (!match || text === '') return undefined;
+  const [, letters, digits] = match;
+  if (digits !== undefined && Number(digits) < 1) return undefined;
+  return {
+    row: digits === undefined ? undefined : Number(digits),
+    column: letters ? columnNumber(letters) : undefined,
+  };
+}
+
+function columnNumber(letters: string): number {
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 function splitSheet(text: string): { sheetName: string | undefined; cells: string } {
