@@ -1,6 +1,6 @@
 /** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
 import { createHash } from 'node:crypto';
-import { isSignalsError } from '../addon/errors.js';
+import { isSignalsError, type SignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
@@ -175,19 +175,7 @@ async function send(
   const answers = await context.service
     .query(dataset, bodies, { ...rules, token, ceilings, paid: purchase.answers ?? [] })
     .catch((error: unknown) => {
-      if (token === '' || !isSignalsError(error)) throw error;
-      const failure: Partial<FailedPurchase> = error;
-      const { paid = [] } = failure;
-      // the caller's log shall not have the records
-      delete failure.paid;
-      try {
-        if (error.unclear || paid.some((one) => one !== undefined))
-          stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
-        else stored.deletePurchase();
-      } finally {
-        // also where the store is full
-        context.service.tellFailure(dataset, failure);
-      }
+      if (token !== '' && isSignalsError(error)) keepFailure(context, asked, purchase, error);
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
@@ -195,17 +183,7 @@ async function send(
   const joined = joinRows(query, lists);
   const rows = wantedRows(request, joined);
   const causes = answers.map(({ records }, index) => causeOf(requests[index]!, records.length));
-  const cut =
-    causes.find((cause) => cause === 'maxCredits') ??
-    causes.find((cause) => cause === 'limit') ??
-    (joined.length > rows.length ? 'limit' : undefined);
-  const place = placesOf(dataset)[query.axis];
-  const cutDay = lists
-    .map((list, index) => (causes[index] ? lastDayOf(list, place) : ''))
-    .concat(joined.slice(rows.length).map((row) => textAt(row, place)))
-    .sort()
-    .at(-1);
-  const parts = cut && { cut, ...(cutDay && { cutDay }) };
+  const parts = truncationOf(lists, causes, joined.slice(rows.length), placesOf(dataset)[query.axis]);
   const balance = answers.flatMap((one) => one.balance ?? []).at(-1);
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const sum = (name: 'charged' | 'owned' | 'paid') => sumOf(answers.map((answer) => answer[name]));
@@ -226,11 +204,51 @@ async function send(
   };
 }
 
+/** Stores what a failed purchase has paid for, so that it is not paid again, and tells its cost. */
+function keepFailure(
+  context: ClientContext,
+  asked: AskedQuestion,
+  purchase: OpenPurchase,
+  error: SignalsError,
+): void {
+  const failure: Partial<FailedPurchase> = error;
+  const { paid = [] } = failure;
+  // the caller's log shall not have the records
+  delete failure.paid;
+  const stored = storeOf(context, asked);
+  try {
+    if (error.unclear || paid.some((one) => one !== undefined))
+      stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
+    else stored.deletePurchase();
+  } finally {
+    // also if the store is full
+    context.service.tellFailure(asked.dataset, failure);
+  }
+}
+
+type Cause = 'limit' | 'maxCredits';
+
+/** Returns what has truncated the answers, and the day that may lack records; undefined if nothing has. */
+function truncationOf(
+  lists: readonly (readonly Row[])[],
+  causes: readonly (Cause | undefined)[],
+  leftOut: readonly Row[],
+  place: number,
+): { readonly cut: Cause; readonly cutDay?: string } | undefined {
+  const cut =
+    causes.find((cause) => cause === 'maxCredits') ??
+    causes.find((cause) => cause === 'limit') ??
+    (leftOut.length > 0 ? 'limit' : undefined);
+  const cutDay = lists
+    .map((list, index) => (causes[index] ? lastDayOf(list, place) : ''))
+    .concat(leftOut.map((row) => textAt(row, place)))
+    .sort()
+    .at(-1);
+  return cut && { cut, ...(cutDay && { cutDay }) };
+}
+
 /** Returns the limit that has truncated the answer, if that can be inferred. */
-function causeOf(
-  { body, planned, matching }: AllowedRequest,
-  length: number,
-): 'limit' | 'maxCredits' | undefined {
+function causeOf({ body, planned, matching }: AllowedRequest, length: number): Cause | undefined {
   const isFull = length >= limitOf(body);
   if (!(isFull || ROUND_NUMBERS.includes(length)) || (matching !== null && matching <= length))
     return undefined;

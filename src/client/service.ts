@@ -3,7 +3,7 @@
  * twice.
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
-import type { HttpRequest } from '../addon/platform.js';
+import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
 import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
@@ -117,10 +117,7 @@ export function createService(settings: ServiceSettings) {
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
         if (lost) throw lost.reason;
-        if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
-          throw clientErrors.cursorDeleted();
-        // records that the other requests have paid for are free in the next call
-        if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
+        checkRefusals(sent);
         const found = read(call, sent);
         const failure = firstFailure(found);
         if (failure) throw forClient(failure);
@@ -139,17 +136,30 @@ export function createService(settings: ServiceSettings) {
       bodies?: readonly WireBody[],
     ): Promise<readonly T[] | undefined> {
       const answers = await ask((connection) => lookUpCall(connection, path, bodies));
-      const values = answers.flatMap(({ status, text }) =>
-        status === 200 ? (readJson(text, guard) ?? []) : [],
-      );
-      if (values.length === answers.length) return values;
-      const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
-      if (!refused) return undefined;
-      const { status, text } = refused;
-      const limit = bodies ? limitOf(bodies[0]!) : 0;
-      throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
+      return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
     },
   };
+}
+
+/** @throws for a deleted cursor, and for an answer that costs more than its ceiling */
+function checkRefusals(sent: readonly Sent[]): void {
+  if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
+    throw clientErrors.cursorDeleted();
+  // records that the other requests have paid for are free in the next call
+  if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
+}
+
+function readLookUps<T>(
+  answers: readonly HttpAnswer[],
+  guard: Guard<T>,
+  limit: number,
+): readonly T[] | undefined {
+  const values = answers.flatMap(({ status, text }) => (status === 200 ? (readJson(text, guard) ?? []) : []));
+  if (values.length === answers.length) return values;
+  const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
+  if (!refused) return undefined;
+  const { status, text } = refused;
+  throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }
 
 /** Retries a refused request, and an unanswered one if a repetition cannot cost anything twice. */

@@ -105,7 +105,7 @@ export class Client {
     );
   }
 
-  /** A retry that fails beside answered requests does not throw: what they have brought would be lost, and paid again. */
+  /** A retry that fails beside answered requests does not throw: their answers would be lost, and paid again. */
   private sendRefused(refused: readonly HttpRequest[], all: number, until: number): ReceivedAnswer[] {
     try {
       return [...this.send(refused, until)];

@@ -35,12 +35,7 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
   const { workbook: host, spreadsheet: properties, charts, protections } = parts;
   const { workbook } = host;
   const openSheet = (tab: Tab) => new Remote(sheet, { tab: { ...tab } } satisfies TabData);
-  /** Returns the selected cells, or the first cell of the first tab. */
-  const selection = ({ cell, ui }: Caller): CellArea => {
-    const start = firstCell(infosOf(host)[0]?.id ?? '');
-    const selected = cell ?? ui.selection() ?? start;
-    return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
-  };
+  const selection = (caller: Caller) => selectionOf(host, caller);
   const sheetOf = ({ sheetId: id }: CellArea) => {
     const name = openTab(host, { id }).getSheetName();
     return openSheet({ id, name });
@@ -99,6 +94,13 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
         ui.toast(String(message).slice(0, MAX_TOAST_LENGTH), String(title ?? ''), seconds ?? TOAST_SECONDS),
     },
   });
+}
+
+/** Returns the selected cells, or the first cell of the first tab. */
+function selectionOf(host: SpreadsheetParts['workbook'], { cell, ui }: Caller): CellArea {
+  const start = firstCell(infosOf(host)[0]?.id ?? '');
+  const selected = cell ?? ui.selection() ?? start;
+  return host.workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
 }
 
 /** The emulated overload. */
