@@ -5,6 +5,7 @@ const CODE = `
 const cache = CacheService.getDocumentCache();
 function put(key, value, seconds) { cache.putAll({ [key]: value }, seconds); }
 function getAll(keys) { return cache.getAll(keys); }
+function putAndGet(key, value, seconds) { put(key, value, seconds); return getAll([key]); }
 function fill(from, to) { const all = {}; for (let i = from; i < to; i += 1) all['n' + i] = 'v'; cache.putAll(all, 21600); }
 `;
 
@@ -13,10 +14,10 @@ beforeEach(() => host.cache.clear());
 
 test('with the switch, lifetimes are clamped, as some sources say', async () => {
   host.switches.cacheLifetimes = 'clamp';
-  await host.run('put', ['short', 'b', 0]);
+  // in one execution: on a busy machine a second passes between two
+  expect(await host.run('putAndGet', ['short', 'b', 0])).toEqual({ short: 'b' });
   await host.run('put', ['long', 'b', 1_000_000]);
   host.switches.cacheLifetimes = 'throw';
-  expect(await host.run('getAll', [['short', 'long']])).toEqual({ short: 'b', long: 'b' });
   host.clock.advance(1_001);
   expect(await host.run('getAll', [['short', 'long']])).toEqual({ long: 'b' });
   host.clock.advance(21_600_000);
