@@ -45,14 +45,25 @@ interface ComparedColumns {
 /** Thrown when a person has moved or filled cells since they were read. */
 export class MovedError extends Error {}
 
-/** @throws BAD_INPUT if the id column is missing or one of our headers is duplicated; MovedError */
+/**
+ * Reads header and ids, in one call if possible: if a column moved between two calls, other cells would count
+ * as ids.
+ * @throws BAD_INPUT if the id column is missing or one of our headers is duplicated; MovedError
+ */
 export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
+  const { rows: numRows, columns: numColumns } = tab.size();
+  if (numRows * numColumns <= CELLS_AT_ONCE) {
+    const [header = [], ...rows] = tab.values(topLeft(numRows, numColumns));
+    const columns = columnsOf(tab, namesIn(header), headers);
+    // a column inserted after the size was read has pushed the last one out of the range
+    const isMissing = columns.byHeader.size < headers.length;
+    if (isMissing && tab.size().columns !== numColumns) throw new MovedError();
+    return { columns, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
+  }
   const names = headerOf(tab);
   const columns = columnsOf(tab, names, headers);
-  const numRows = tab.size().rows - FIRST_ROW + 1;
-  const area = { row: FIRST_ROW, column: columns.id, numRows, numColumns: 1 };
-  const ids = numRows > 0 ? tab.values(area).map(([id]) => id) : [];
-  // if a column moved between the calls, other cells would count as ids
+  const area = { row: FIRST_ROW, column: columns.id, numRows: numRows - FIRST_ROW + 1, numColumns: 1 };
+  const ids = tab.values(area).map(([id]) => id);
   if (JSON.stringify(headerOf(tab)) !== JSON.stringify(names)) throw new MovedError();
   return { columns, ids };
 }
