@@ -15,7 +15,6 @@ function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertCha
 function charts() { return SpreadsheetApp.getActiveSheet().getCharts().length; }
 function make() { ScriptApp.newTrigger('tick').timeBased().everyHours(1).create(); }
 function tick() { PropertiesService.getUserProperties().setProperty('ran ' + SpreadsheetApp.getActiveSpreadsheet().getId(), 'yes'); }
-function language() { return Session.getActiveUserLocale(); }
 function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('written'); }
 `;
 
@@ -138,14 +137,6 @@ test('saved spreadsheets open again in order, with cells and owners, and with th
   expect(one?.host.properties.entries('document')).toEqual({ note: 'kept' });
   expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
   expect(idsOfTriggers(two!)).toEqual([second.id]);
-});
-
-test('a change of the person’s language affects open spreadsheets', async () => {
-  const { spreadsheets, first } = openOne();
-  expect(await first.host.run('language')).toBe('en');
-  spreadsheets.set({ userLocale: 'de' });
-  expect(await first.host.run('language')).toBe('de');
-  expect(await spreadsheets.create('owner').host.run('language')).toBe('de');
 });
 
 test('a rebuilt script runs in all spreadsheets, including later ones', async () => {

@@ -30,42 +30,33 @@ function canEdit() { return SpreadsheetApp.getActiveSheet().getRange('A1').canEd
 const startHost = useHosts();
 const host = useOneHost({ code: CODE, htmlFiles: { page: 'x' } });
 
-const allowed = async (mode: Mode, authMode?: AuthMode): Promise<string[]> => {
-  const results = (await host.run('attemptAll', [], { mode, ...(authMode && { authMode }) })) as Record<
-    string,
-    string
-  >;
-  return Object.keys(results).filter((name) => results[name] === 'allowed');
-};
+const UNRESTRICTED = 'log uuid spreadsheet properties cache lock';
 
-test('in mode NONE only menu, log and utilities work', async () => {
-  expect(await allowed('simple-trigger', 'NONE')).toEqual(['menu', 'log', 'uuid']);
-});
-
-test('a simple trigger can use the document but neither servers nor dialogs', async () => {
-  expect((await allowed('simple-trigger')).join(' ')).toBe(
-    'menu log uuid spreadsheet properties cache lock setValue insertSheet toast',
-  );
-});
-
-test('a custom function can read the spreadsheet and call servers but change nothing', async () => {
-  expect((await allowed('custom-function')).join(' ')).toBe(
-    'log uuid spreadsheet properties cache lock fetch',
-  );
-});
-
-test('from the menu everything works except opening other files', async () => {
-  const all = await allowed('menu');
-  expect(all).toContain('sidebar');
-  expect(all).toContain('trigger');
-  expect(all).not.toContain('openById');
-});
-
-test('a trigger has no screen', async () => {
-  const all = await allowed('trigger');
-  expect(all).toContain('setValue');
-  expect(all).not.toContain('menu');
-  expect(all).not.toContain('alert');
+test.each<[what: string, Mode, AuthMode | undefined, allowed: string]>([
+  ['in mode NONE only menu, log and utilities work', 'simple-trigger', 'NONE', 'menu log uuid'],
+  [
+    'a simple trigger can use the document but neither servers nor dialogs',
+    'simple-trigger',
+    undefined,
+    `menu ${UNRESTRICTED} setValue insertSheet toast`,
+  ],
+  [
+    'a custom function can read the spreadsheet and call servers but change nothing',
+    'custom-function',
+    undefined,
+    `${UNRESTRICTED} fetch`,
+  ],
+  [
+    'from the menu everything works except opening other files',
+    'menu',
+    undefined,
+    `menu ${UNRESTRICTED} fetch setValue insertSheet toast sidebar alert trigger`,
+  ],
+  ['a trigger has no screen', 'trigger', undefined, `${UNRESTRICTED} fetch setValue insertSheet trigger`],
+])('%s', async (_what, mode, authMode, allowed) => {
+  const results = (await host.run('attemptAll', [], { mode, ...(authMode && { authMode }) })) as object;
+  const isAllowed = Object.entries(results).filter(([, said]) => said === 'allowed');
+  expect(isAllowed.map(([name]) => name).join(' ')).toBe(allowed);
 });
 
 test('the message names what is missing', async () => {

@@ -10,15 +10,13 @@ import { readPageMessage } from '../../../src/sandbox/server/protocol.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { useSpreadsheets } from '../../support/host.js';
-import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
+import { openPageSocket } from '../../support/page-socket.js';
 
 const CODE = `
-function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
-function write() { SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
+
 const sure = (text) => { const ui = SpreadsheetApp.getUi(); return ui.alert('', text, ui.ButtonSet.OK); };
 function confirm() { return sure('Sure?'); }
-function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page')); }
-function hidden_() {}
+
 function confirmTwice() { return [sure('Sure?'), sure('Really?')]; }
 function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
 `;
@@ -29,7 +27,7 @@ let host: Host;
 let server: PageServer;
 
 beforeEach(async () => {
-  spreadsheets = open({ code: CODE, htmlFiles: { page: 'x' }, addOnName: 'Test' });
+  spreadsheets = open({ code: CODE });
   ({ host } = spreadsheets.find()!);
   server = await serve();
 });
@@ -71,54 +69,12 @@ test('serves the page’s files and nothing outside their folder', async () => {
   expect((await get('/package.json')).status).toBe(404);
 });
 
-test('a page gets the workbook and its menu, and functions run at the selected cell', async () => {
-  const { page, start } = await openPage();
-  const { snapshot, user } = start;
-  expect([snapshot.sheetOrder.length, user.role]).toEqual([1, 'owner']);
-  await page.next('menus');
-  expect((await page.next('menus')).menus[0]).toEqual({
-    caption: 'Test',
-    items: [{ caption: 'Write', functionName: 'write' }],
-  });
-  const area = { sheetId: snapshot.sheetOrder[0] ?? '', row: 3, column: 2, numRows: 1, numColumns: 1 };
-  page.send({ type: 'selection', area });
-  page.send({ type: 'run', id: 1, mode: 'menu', functionName: 'write', args: [] });
-  expect(await page.next('ran')).toEqual({ type: 'ran', id: 1, value: 'written' });
-  expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('by menu');
-  page.close();
-});
-
 describe('several spreadsheets', () => {
-  /** Waits until the page must open another spreadsheet. */
-  async function goneTo(page: PageSocket): Promise<string> {
-    return (await page.next('go')).id;
-  }
-
-  test('each spreadsheet has an address, and a page sees and changes only its own', async () => {
-    const first = await openPage();
-    first.page.send({ type: 'file', action: 'create' });
-    const id = await goneTo(first.page);
-    expect(await get(`/d/${id}/edit`)).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
-    const second = await openPage(id);
-    expect([first.start.unitId, second.start.unitId]).toEqual(['spreadsheet', id]);
-
-    const third = await openPage(id);
-    const params = { unitId: id, subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: 'typed' } } } };
-    second.page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params } });
-    await third.page.next('mutation');
-    expect(spreadsheets.find(id)?.host.workbook.read('A1')[0]?.[0]?.value).toBe('typed');
-    expect(host.workbook.read('A1')[0]?.[0]?.value).not.toBe('typed');
-
-    third.page.send({ type: 'reopen' });
-    await second.page.next('forget');
-    expect([first.page.received('mutation'), first.page.received('forget')]).toEqual([[], []]);
-  });
-
   test('only its owner can delete a spreadsheet, and the last one stays', async () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'delete' });
     page.send({ type: 'file', action: 'create' });
-    const id = await goneTo(page);
+    const { id } = await page.next('go');
     const other = await openPage(id, 'editor');
     other.page.send({ type: 'file', action: 'delete' });
     other.page.send({ type: 'become', role: 'owner' });
@@ -132,19 +88,12 @@ describe('several spreadsheets', () => {
   test('the web app belongs to the first spreadsheet and ends with it', async () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'create' });
-    await goneTo(page);
+    await page.next('go');
     const post = () => fetch(new URL('/exec', server.url), { method: 'POST', body: 'news' });
     expect((await post()).status).toBe(200);
     page.send({ type: 'file', action: 'delete' });
     await page.next('missing');
     expect((await post()).status).toBe(404);
-  });
-
-  test('before the person enables the add-on, onOpen runs without authorization', async () => {
-    spreadsheets.set({ localeWithoutConsent: 'refused' });
-    const { page } = await openPage();
-    await page.next('menus');
-    expect((await page.next('menus')).menus[0]?.items).toEqual([{ caption: 'Start', functionName: 'write' }]);
   });
 });
 
@@ -221,14 +170,6 @@ test('an upgrade request with a bad address, or one that disconnects at once, ha
     else await once(socket, 'close');
   }
   expect((await get('/')).status).toBe(200);
-});
-
-test('a sidebar gets the names of the functions that it may call', async () => {
-  const { page } = await openPage();
-  page.send({ type: 'run', id: 1, mode: 'menu', functionName: 'show', args: [] });
-  const { callableNames } = await page.next('sidebar');
-  expect(callableNames).toEqual(['onOpen', 'write', 'confirm', 'show', 'confirmTwice', 'doPost']);
-  page.close();
 });
 
 test.each(['confirm', 'confirmTwice'])('dialogs of a closed page get CLOSE: %s', async (functionName) => {

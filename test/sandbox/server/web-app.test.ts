@@ -1,10 +1,10 @@
 /** A script is a web app only if its manifest declares one. */
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { HostOptions } from '../../../src/sandbox/host/host.js';
+import type { Host, HostOptions } from '../../../src/sandbox/host/host.js';
 import { answerWebApp } from '../../../src/sandbox/server/web-app.js';
 import { useHosts } from '../../support/host.js';
+import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
 function doPost(e) {
@@ -16,30 +16,22 @@ function address() { return ScriptApp.getService().getUrl(); }
 `;
 
 const startHost = useHosts();
+let host: Host;
+const server = useHttpServer((request, response) => void answerWebApp(host, request, response));
 
 async function serve(manifest: NonNullable<HostOptions['manifest']>, body: string | Buffer = '') {
-  const host = await startHost({ code: CODE, manifest });
-  const server = http.createServer((request, response) => void answerWebApp(host, request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/exec`;
+  host = await startHost({ code: CODE, manifest });
+  const url = `${server.url}/exec`;
   host.webApp.url = url;
-  try {
-    const answer = await post(url, body);
-    return {
-      isAddressKnown: (await host.run('address')) === url,
-      ...answer,
-    };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const answer = await post(url, body);
+  return { isAddressKnown: (await host.run('address')) === url, ...answer };
 }
 
 /** Accepts an answer that arrives before the whole body is sent, which fetch() does not. */
 function post(url: string, body: string | Buffer): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
-    const request = http.request(url, { method: 'POST' }, async (response) => {
+    const request = http.request(url, { method: 'POST', agent: false }, async (response) => {
       isAnswered = true;
       resolve({ status: response.statusCode, text: await text(response).catch(() => '') });
     });
@@ -50,11 +42,8 @@ function post(url: string, body: string | Buffer): Promise<{ status: number | un
 }
 
 test('with `webapp` in the manifest, the script has an address and answers', async () => {
-  expect(await serve({ webapp: { access: 'ANYONE' } })).toEqual({
-    isAddressKnown: true,
-    status: 200,
-    text: 'here',
-  });
+  const answered = { isAddressKnown: true, status: 200, text: 'here' };
+  expect(await serve({ webapp: { access: 'ANYONE' } })).toEqual(answered);
 });
 
 test('without `webapp`, it has neither', async () => {

@@ -81,3 +81,13 @@ test('a formula counts for the person who created the spreadsheet', async () => 
   await host.settled();
   expect(host.executions.records().map(({ user }) => user.email)).toEqual(['editor@example.com']);
 });
+
+test('a formula reads the owner’s properties for every person and cannot change them', async () => {
+  const [host] = await openTwo();
+  await host.run('note', ['user', 'of the owner']);
+  const asEditor = { as: 'editor', mode: 'custom-function' } as const;
+  expect(await host.run('noted', ['user'], asEditor)).toEqual(['of the owner', 'of the owner']);
+  await expect(host.run('note', ['user', 'stolen'], asEditor)).rejects.toThrow(
+    'You do not have permission to call setProperty',
+  );
+});
