@@ -22,7 +22,7 @@ test('each rule holds in the sandbox, there are enough of them, and the page is 
   expect(Number(count)).toBeGreaterThanOrEqual(120);
 });
 
-test('the project of the add-on has its own rules, and says what its menu was made with', async () => {
+test('the project of the add-on has its own rules, says what its menu was made with, and writes a tab', async () => {
   const folder = path.join(ROOT, 'out/conformance-addon');
   const addOn = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   const host = await startHost({
@@ -38,7 +38,10 @@ test('the project of the add-on has its own rules, and says what its menu was ma
   };
   expect(await openedIn('NONE')).toContain('Opened with NONE, locale yes, cells no, cache no, properties no');
   expect(await openedIn('LIMITED')).toContain('Opened with LIMITED, locale yes, cells yes');
-  const table = (await host.run('conformanceTable')) as string[][];
+  await host.run('runConformance');
+  const cells = host.workbook.read('Conformance!A1:G300');
+  const [titles = [], ...table] = cells.map((row) => row.map(({ display }) => display));
+  expect(titles.join(' ')).toBe('No. Service Rule Source Expected Seen Verdict');
   const ofAddOn = table.filter(([, service]) => service === 'Add-on');
   expect(ofAddOn.map((row) => row.at(-1))).toEqual(['holds', 'holds', 'holds']);
   expect(ofAddOn[0]?.[5]).toContain('LIMITED');
@@ -80,14 +83,4 @@ test('a rule that the host breaks differs', async () => {
       'a trigger is listed under its own id',
     ]),
   );
-});
-
-test('the menu writes the same table into a tab', async () => {
-  const host = await startHost({ ...project(), manifest: MANIFEST });
-  await host.run('onOpen', [], { mode: 'simple-trigger' });
-  await host.run('runConformance');
-  const [header = [], first = []] = host.workbook.read('Conformance!A1:G2');
-  const titles = header.map(({ display }) => display);
-  expect(titles.join(' ')).toBe('No. Service Rule Source Expected Seen Verdict');
-  expect(first.map(({ display }) => display)).toEqual(expect.arrayContaining(['1', 'JavaScript', 'holds']));
 });
