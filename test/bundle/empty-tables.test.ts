@@ -14,18 +14,22 @@ const header = async (name: string, args: readonly unknown[]): Promise<string> =
 };
 
 test.each([
-  [['', 'location', 'Germny'], 'Announced (no records: "Germny" is unknown; try Germany)'],
-  [['', 'hq', 'Untied Kingdom'], 'Announced (no records: "Untied Kingdom" is unknown; try United Kingdom)'],
-  [['Nosuchfirm Qqqq', 'from', '-30d'], 'Announced (no records: "Nosuchfirm Qqqq" is unknown)'],
+  [
+    'HIRINGS',
+    ['', 'country', 'Germny', 'from', '-90d'],
+    'Announced (no records: "Germny" is unknown; try Germany)',
+  ],
+  ['EXPANSIONS', ['', 'location', 'Germny'], 'Announced (no records: "Germny" is unknown; try Germany)'],
+  [
+    'EXPANSIONS',
+    ['', 'hq', 'Untied Kingdom'],
+    'Announced (no records: "Untied Kingdom" is unknown; try United Kingdom)',
+  ],
+  ['EXPANSIONS', ['Nosuchfirm Qqqq', 'from', '-30d'], 'Announced (no records: "Nosuchfirm Qqqq" is unknown)'],
   // Germany is known, although no record matches
-  [['', 'location', 'Germany', 'jobs', '>99999999'], 'Announced (no records)'],
-  [['', 'jobs', '>99999999', 'from', '-30d'], 'Announced (no records)'],
-])('of EXPANSIONS%j', async (args, said) => expect(await header('EXPANSIONS', args)).toBe(said));
-
-test('for a dataset of version 1, with the full name of a country', async () => {
-  const said = await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d']);
-  expect(said).toBe('Announced (no records: "Germny" is unknown; try Germany)');
-});
+  ['EXPANSIONS', ['', 'location', 'Germany', 'jobs', '>99999999'], 'Announced (no records)'],
+  ['EXPANSIONS', ['', 'jobs', '>99999999', 'from', '-30d'], 'Announced (no records)'],
+])('of %s%j', async (name, args, said) => expect(await header(name, args)).toBe(said));
 
 test('one request for all cells, and none without an argument that could be unknown', async () => {
   recorder.clear();

@@ -59,15 +59,6 @@ test.each(SWITCHES.cacheEviction.values)('%s: each question is bought once', asy
   expect(ledgerOf(host).open).toEqual([]);
 });
 
-test('a list of companies that many cells ask for at once is the same in all', async () => {
-  const host = await startHost({ code: CODE, connection: recorder.connection });
-  await host.run('fill', [MAX_ITEMS, 'x']);
-  const ask = () => host.run('TRACKED_COMPANIES', ['Automotive suppliers'], { mode: 'custom-function' });
-  const lists = await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  for (const list of lists) expect(list).toEqual(lists[0]);
-  expect(host.cache.entries('document').size).toBeLessThanOrEqual(MAX_ITEMS);
-});
-
 test('a cache that can neither be read nor written keeps nobody from saving a key, inserting a formula and seeing its table', async () => {
   const failing = `
     const fail = () => { throw new Error('Service error'); };

@@ -1,8 +1,7 @@
 /** Alerts of a job on the built add-on: saved, tested, sent after runs and quiet hours, taken over, removed. */
 
 import type { AlertInput } from '../../src/contract/alerts.js';
-import type { JobInput, JobState } from '../../src/contract/jobs.js';
-import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { JobInput } from '../../src/contract/jobs.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
 import { signatureOf } from '../support/signature.js';
@@ -20,10 +19,7 @@ const jobWith = (alerts: readonly AlertInput[] | undefined, more: Partial<JobInp
   ...(alerts && { alerts }),
   ...more,
 });
-const call = (as: Role, name: string, ...args: readonly unknown[]) =>
-  sheet.host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
-const theJob = async (as: Role = 'owner'): Promise<JobState> => (await call(as, 'sidebarState')).jobs[0]!;
-const theAlert = async (as: Role = 'owner') => (await theJob(as)).alerts![0]!;
+const theAlert = async (as: Role = 'owner') => (await sheet.callAs(as, 'sidebarState')).jobs[0]!.alerts![0]!;
 const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo));
 
 test('a run reports new records once, the next run only newer ones', async () => {
@@ -43,7 +39,7 @@ test('a run reports new records once, the next run only newer ones', async () =>
 
 test('a webhook has a secret, shown once, that signs its messages', async () => {
   add(1);
-  const { outcome } = await call('owner', 'saveJob', jobWith([at('/in', { kind: 'webhook' })]));
+  const { outcome } = await sheet.call('saveJob', jobWith([at('/in', { kind: 'webhook' })]));
   if (outcome?.kind !== 'job') throw new Error('not saved');
   const { id, secrets = [] } = outcome;
   expect(secrets).toEqual([{ id: (await theAlert()).id, secret: expect.stringMatching(/^whsec_/) }]);
@@ -51,13 +47,13 @@ test('a webhook has a secret, shown once, that signs its messages', async () => 
   const { headers, body } = arrived()[0]!;
   expect(headers['webhook-signature']).toBe(signatureOf(secrets[0]!.secret, headers, body));
   const kept = { ...(await theAlert()), address: '' };
-  const again = await call('owner', 'saveJob', { ...jobWith([kept]), id });
+  const again = await sheet.call('saveJob', { ...jobWith([kept]), id });
   expect(again.outcome).toEqual({ kind: 'job', id, refusal: '' });
 });
 
 test('an address is only in the person’s own store, and the sidebar shows only its end', async () => {
   await sheet.makeJob(jobWith([at('/secret-token-1234', { kind: 'webhook' })]));
-  const state = JSON.stringify(await call('owner', 'sidebarState'));
+  const state = JSON.stringify(await sheet.call('sidebarState'));
   expect(state).toContain('…1234');
   for (const text of [state, JSON.stringify(sheet.host.properties.entries('document'))]) {
     expect(text).not.toContain('secret-token');
@@ -79,27 +75,13 @@ test('the hour after quiet hours sends the alert, although no job is due', async
   expect((await theAlert()).waiting).toBe(0);
 });
 
-test('a refusal is shown, does not fail the run, buys nothing twice, and is retried', async () => {
-  add(3);
-  destination.status = 404;
-  await sheet.makeAndRun(jobWith([at('/slack')]));
-  expect(await theJob()).toMatchObject({ error: '', added: 3 });
-  expect(await theAlert()).toMatchObject({ failure: '404 no_service', waiting: 3 });
-  const { charged } = service;
-  destination.status = 200;
-  await sheet.hours(1);
-  expect(arrived()).toHaveLength(2);
-  expect(await theAlert()).toMatchObject({ failure: '', waiting: 0 });
-  expect(service.charged).toBe(charged);
-});
-
 test('the owner can send a refused alert at once, even in quiet hours, which is not a test message', async () => {
   add(3);
   destination.status = 500;
   const id = await sheet.makeAndRun(jobWith([at('/slack')]));
   const quiet = { ...(await theAlert()), address: '', quietFrom: 0, quietTo: 23 };
-  await call('owner', 'saveJob', { ...jobWith([quiet]), id });
-  const send = () => call('owner', 'testAlert', id, quiet.id);
+  await sheet.call('saveJob', { ...jobWith([quiet]), id });
+  const send = () => sheet.call('testAlert', id, quiet.id);
   expect((await send()).outcome).toMatchObject({ failure: '500 no_service' });
   destination.status = 200;
   expect((await send()).outcome).toMatchObject({ failure: '' });
@@ -116,7 +98,7 @@ test('an alert that waits for a replaced address goes to the new one', async () 
   const id = await sheet.makeAndRun(jobWith([at('/old')]));
   destination.status = 200;
   const moved = { ...(await theAlert()), address: `${destination.url}/new` };
-  await call('owner', 'saveJob', { ...jobWith([moved]), id });
+  await sheet.call('saveJob', { ...jobWith([moved]), id });
   await sheet.hours(1);
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
   const stored = Object.keys(sheet.host.properties.entries('document'));
@@ -126,13 +108,14 @@ test('an alert that waits for a replaced address goes to the new one', async () 
 test('a colleague who takes the job over must enter the address again; until then the alert waits', async () => {
   add(1);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await call('editor', 'saveConnection', service.connection);
-  await call('editor', 'takeOverJob', id);
+  await sheet.callAs('editor', 'saveConnection', service.connection);
+  await sheet.callAs('editor', 'takeOverJob', id);
   expect([(await theAlert('editor')).isMissing, (await theAlert('owner')).isMissing]).toEqual([true, false]);
-  await call('editor', 'runJob', id, '');
+  await sheet.callAs('editor', 'runJob', id, '');
   expect([arrived().length, (await theAlert('editor')).waiting]).toEqual([0, 1]);
   const alert = await theAlert('editor');
-  const saved = (address: string) => call('editor', 'saveJob', { ...jobWith([{ ...alert, address }]), id });
+  const saved = (address: string) =>
+    sheet.callAs('editor', 'saveJob', { ...jobWith([{ ...alert, address }]), id });
   await expect(saved('')).rejects.toThrow('only the person who entered the address');
   await saved(`${destination.url}/slack`);
   await sheet.hours(1);
@@ -142,8 +125,8 @@ test('a colleague who takes the job over must enter the address again; until the
 test('a colleague’s run of the owner’s job sends nothing; the owner’s next hour does', async () => {
   add(1);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await call('editor', 'saveConnection', service.connection);
-  await call('editor', 'runJob', id, '');
+  await sheet.callAs('editor', 'saveConnection', service.connection);
+  await sheet.callAs('editor', 'runJob', id, '');
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 1]);
   await sheet.hours(1);
   expect(arrived()).toHaveLength(1);
@@ -152,26 +135,28 @@ test('a colleague’s run of the owner’s job sends nothing; the owner’s next
 test('a test message is sent; the address is removed with the job', async () => {
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   const alert = await theAlert();
-  const tested = () => call('owner', 'testAlert', id, alert.id);
+  const tested = () => sheet.call('testAlert', id, alert.id);
   expect((await tested()).outcome).toEqual({ kind: 'alert-tested', id: alert.id, failure: '' });
   expect(arrived()[0]?.body).toContain('a test');
   destination.status = 403;
   expect((await tested()).outcome).toMatchObject({ failure: '403 no_service' });
-  await expect(call('editor', 'testAlert', id, alert.id)).rejects.toThrow('only the person who entered');
-  await expect(call('owner', 'testAlert', id, 'other')).rejects.toThrow('no longer exists');
+  await expect(sheet.callAs('editor', 'testAlert', id, alert.id)).rejects.toThrow(
+    'only the person who entered',
+  );
+  await expect(sheet.call('testAlert', id, 'other')).rejects.toThrow('no longer exists');
   const isStored = () => JSON.stringify(sheet.host.properties.save()).includes(`${destination.url}/slack`);
   expect(isStored()).toBe(true);
-  await call('owner', 'removeJob', id);
+  await sheet.call('removeJob', id);
   expect(isStored()).toBe(false);
   expect(JSON.stringify(sheet.host.properties.save())).not.toContain('alert:');
 });
 
 test('a job saved without alerts keeps them, and an empty list removes them', async () => {
   const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await call('owner', 'saveJob', { ...jobWith(undefined), id });
+  await sheet.call('saveJob', { ...jobWith(undefined), id });
   expect(await theAlert()).toMatchObject({ isMissing: false });
-  await call('owner', 'saveJob', { ...jobWith([]), id });
-  expect(await theJob()).not.toHaveProperty('alerts');
+  await sheet.call('saveJob', { ...jobWith([]), id });
+  expect(await sheet.job()).not.toHaveProperty('alerts');
 });
 
 test('more than 400 new rows are counted once although a person moves columns while they are written', async () => {

@@ -36,16 +36,6 @@ test('a push with an unknown outcome is not repeated and is shown as unknown', a
   expect(pushes()).toHaveLength(1);
 });
 
-test('a push that the service refuses is retried in the next slot', async () => {
-  await sheet.makeJob(hourlyPush());
-  recorder.fault = () => ({ kind: 'status', status: 429, body: '{}' });
-  await sheet.hours(2);
-  recorder.fault = () => undefined;
-  await sheet.hours(1);
-  expect(pushes().at(-1)?.status).toBe(200);
-  expect(await sheet.job()).toMatchObject({ error: '' });
-});
-
 test('a push of a killed execution counts as sent', async () => {
   const id = await sheet.makeJob(hourlyPush());
   sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
@@ -99,18 +89,6 @@ test('one click creates a free tab with charts of the synced records, and a seco
   // each chart shows the table beside it, and that table's heading is its title
   for (const { options, row, ranges } of charts) {
     expect([ranges[0]?.row, ranges[0]?.column, headings[row - 1]]).toEqual([row + 1, 8, options['title']]);
-  }
-});
-
-test('the log lists a job’s queries in words', async () => {
-  await sheet.makeAndRun(syncOf(sheet));
-  const formula = '=EXPANSIONS("type", "HQ|Store", "country", "France")';
-  await sheet.makeAndRun(syncOf(sheet, { formula, tab: 'French' }));
-  const { calls } = (await sheet.call('sidebarState')).activity;
-  expect(calls.length).toBeGreaterThan(0);
-  for (const { question, cell } of calls) {
-    expect(question).toMatch(/^EXPANSIONS(?:: [^{}[\]"]+)?, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
-    expect(cell).not.toMatch(/[{}]/);
   }
 });
 

@@ -63,17 +63,6 @@ test('a day with more records than the daily budget is an error with its date, a
   expect(service.charged).toBe(0);
 });
 
-test('a day with more than 10,000 records is reported, even if more parts of the run follow', async () => {
-  add(10_001, 2);
-  add(1, 1);
-  await rules(1_000_000);
-  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), budget: 50_000 }));
-  // each answer takes as long as a part of a run, so the next day is in another part
-  sheet.host.faults.network = () => void sheet.host.clock.advance(8_000);
-  await sheet.runNow(id);
-  expect((await sheet.job()).notice).toContain('has more than 10,000 records; the rest is left out');
-});
-
 test('two jobs with one tab never write at the same time', async () => {
   add(10, 1);
   add(10, 1, 'beta.example');

@@ -10,6 +10,7 @@ import type {
 } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { eventually } from '../support/eventually.js';
 import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
 import { useOwnService } from '../support/service.js';
@@ -77,11 +78,14 @@ export function useJobsSpreadsheet(
 async function openJobsSpreadsheet(startHost: StartHost, options: StartHostOptions) {
   const host = await startHost(options);
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
-  const call = (name: string, ...args: unknown[]) =>
-    host.run(name, args, { mode: 'sidebar' }) as Promise<SidebarState>;
+  const callAs = (as: Role, name: string, ...args: readonly unknown[]) =>
+    host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
+  const call = (name: string, ...args: readonly unknown[]) => callAs('owner', name, ...args);
   const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ value }) => value));
   return {
     host,
+    /** Calls the add-on from the sidebar of a person; `call` from that of the owner. */
+    callAs,
     call,
     /** Returns the day this many days before the spreadsheet's. */
     dayAgo: (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10),

@@ -316,28 +316,14 @@ test('with a full outbox nothing is added or lost, and the job says what to do',
   expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });
 
-test('only a webhook can get all records, and only one per job', async () => {
-  const sheet = await open();
-  await expect(sheet.makeJob(jobOf(sheet, [webhook({ kind: 'slack' })]))).rejects.toThrow('list of alerts');
-  const other = alertTo(`${destination.url}/other`, { kind: 'webhook', whole: true });
-  await expect(sheet.makeJob(jobOf(sheet, [webhook(), other]))).rejects.toThrow(
-    'one webhook for all records',
-  );
-  const taken = jobOf(sheet);
-  const sync = { ...taken.sync!, tab: 'Signals outbox 1' };
-  await expect(sheet.makeJob({ ...taken, sync })).rejects.toThrow();
-});
-
 test('events that wait for an address after a takeover do not run a weekly job each hour', async () => {
   const sheet = await open();
   service.add(5, sheet.dayAgo(1));
   destination.status = 500;
   const weekly = { every: 'week' as const, hour: 6, weekdays: [1] };
   const id = await sheet.makeAndRun({ ...jobOf(sheet), schedule: weekly });
-  const asEditor = (name: string, ...args: unknown[]) =>
-    sheet.host.run(name, args, { mode: 'sidebar', as: 'editor' });
-  await asEditor('saveConnection', service.connection);
-  await asEditor('takeOverJob', id);
+  await sheet.callAs('editor', 'saveConnection', service.connection);
+  await sheet.callAs('editor', 'takeOverJob', id);
   await sheet.hours(1);
   const before = (await sheet.job()).lastRun;
   await sheet.hours(5);

@@ -1,22 +1,21 @@
-/** Scheduled syncs of the built add-on, in the host with a real service. */
+/**
+ * Scheduled syncs of the built add-on, in the host with a real service. Formulas and syncs share one record
+ * cache: neither buys records that the other has bought.
+ */
 import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
-import {
-  DAY_MS,
-  syncOf,
-  useJobsSpreadsheet,
-  useJobsSpreadsheets,
-  useRecordsService,
-} from './jobs-spreadsheet.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet, useRecordsService } from './jobs-spreadsheet.js';
 
 const jobs = useRecordsService();
 const recorder = useRecorder(jobs.service);
-const openSpreadsheet = useJobsSpreadsheets();
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
 /** The paid queries; estimates, which a sync requests before it pays, are free. */
 const paid = () => recorder.requests.filter(({ path }) => !path.endsWith('/estimate'));
 const bodies = () => paid().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const days = () => bodies().map(({ startDate, endDate }) => [startDate, endDate]);
+
+const MODIFIED = '"dateType", "LAST-MODIFIED"';
 
 test('a first run fills a new tab with every record that changed since the chosen day, each paid once', async () => {
   const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
@@ -68,30 +67,6 @@ test('the last twenty runs are listed with their records and failures', async ()
   expect(all).toHaveLength(20);
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((a, b) => b - a));
   expect(all.some(({ failed }) => failed)).toBe(false);
-});
-
-test('changed cells are updated and noted; the person’s columns, notes, formulas and order stay', async () => {
-  const id = await sheet.makeAndRun(syncOf(sheet));
-  const { workbook } = sheet.host;
-  // the person inserts a column, replaces one of our cells by a formula, and swaps two rows
-  workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(1);
-  workbook.type("'Synced'!C1", 'Owner');
-  workbook.type("'Synced'!C2:C5", 'Ann');
-  await sheet.host.enter("'Synced'!D3", '="by hand"');
-  const before = sheet.rowsById('Synced');
-  const [first, second, third] = [...before.keys()];
-  const records = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
-  const change = { jobs: 4321, lastModified: sheet.dayAgo(0) };
-  await jobs.put([first, third].map((name) => ({ ...records.get(name!), ...change })));
-  sheet.host.clock.advance(DAY_MS);
-  const run = await sheet.runNow(id);
-  expect(run.changed).toBe(2);
-  const after = sheet.rowsById('Synced');
-  expect([...after.keys()].filter((name) => before.has(name))).toEqual([...before.keys()]);
-  expect(after.get(first!)).toMatchObject({ Jobs: 4321, Owner: 'Ann' });
-  expect(after.get(second!)).toEqual(before.get(second!));
-  const cells = workbook.read("'Synced'!A1:J600");
-  expect(cells.flat().filter(({ formula }) => formula === '="by hand"')).toHaveLength(1);
 });
 
 test('a tab without its ids stops the job before any request and says how to continue', async () => {
@@ -154,21 +129,7 @@ test('a long run stops with its progress stored and resumes there', async () => 
   for (let more = 0; more < 5 && run.outcome?.kind === 'job-run' && !run.outcome.run.over; more++)
     run = await sheet.call('runJob', id, run.outcome.run.token);
   expect(run.outcome).toMatchObject({ run: { over: true, through: sheet.dayAgo(1) } });
-  const days = bodies().map(({ startDate, endDate }) => [startDate, endDate]);
-  expect(new Set(days.map(String)).size).toBe(days.length);
-});
-
-test('a spreadsheet without space reports it before any request', async () => {
-  const sheetId = 'large';
-  const workbook = {
-    sheetOrder: [sheetId],
-    sheets: { [sheetId]: { id: sheetId, name: 'Large', rowCount: 999_000, columnCount: 10, cellData: {} } },
-  };
-  const full = await openSpreadsheet({ connection: recorder.connection, workbook });
-  const id = await full.makeJob(syncOf(full));
-  await expect(full.runNow(id)).rejects.toThrow('has space for only 0 more rows');
-  expect(recorder.requests).toHaveLength(0);
-  await full.close();
+  expect(new Set(days().map(String)).size).toBe(days().length);
 });
 
 test('a formula cannot run the owner’s jobs', async () => {
@@ -177,4 +138,52 @@ test('a formula cannot run the owner’s jobs', async () => {
     await expect(sheet.host.run('runJobs', args, { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   }
   expect(recorder.requests).toHaveLength(0);
+});
+
+test('a formula shows records that a sync has bought, without a request', async () => {
+  await sheet.makeAndRun(syncOf(sheet));
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  recorder.clear();
+  const { workbook } = sheet.host;
+  workbook.type('A1', `=EXPANSIONS(${MODIFIED}, "from", "-7d", "to", "-1d", "columns", "id")`);
+  await sheet.host.enter('C1', '=EXPANSIONS("from", "-7d", "columns", "id|announced")');
+  expect(recorder.requests).toHaveLength(0);
+  const idsIn = (a1: string) => sheet.valuesIn(a1).flat().filter(Boolean);
+  const changed = [...wanted.values()].filter(({ lastModified = '' }) => lastModified >= sheet.dayAgo(7));
+  expect(new Set(idsIn('A2:A400'))).toEqual(new Set(changed.map(({ id }) => id)));
+  const announced = [...wanted.values()].filter(
+    ({ announcedDate = '' }) => announcedDate >= sheet.dayAgo(7) && announcedDate <= sheet.dayAgo(1),
+  );
+  expect(new Set(idsIn('C2:C400'))).toEqual(new Set(announced.map(({ id }) => id)));
+});
+
+test('a sync writes records that formulas have bought and queries only the other days', async () => {
+  const bought = `=EXPANSIONS(${MODIFIED}, "from", "-5d", "to", "-3d", "limit", 1000, "columns", "id")`;
+  await sheet.host.enter('A1', bought);
+  recorder.clear();
+  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
+  const known = [...wanted.values()].filter(
+    ({ lastModified = '' }) => lastModified >= sheet.dayAgo(5) && lastModified <= sheet.dayAgo(3),
+  );
+  expect(known.length).toBeGreaterThan(0);
+  const run = await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  expect(days()).toEqual([
+    [sheet.dayAgo(8), sheet.dayAgo(6)],
+    [sheet.dayAgo(2), sheet.dayAgo(2)],
+    [sheet.dayAgo(1), sheet.dayAgo(1)],
+  ]);
+  expect(run).toMatchObject({ added: wanted.size, credits: wanted.size - known.length });
+  expect(new Set(sheet.rowsById('Synced').keys())).toEqual(new Set(wanted.keys()));
+});
+
+test('a daily formula and a daily sync of the same records pay for each day once', async () => {
+  await sheet.makeAndRun(syncOf(sheet));
+  await sheet.host.enter('A1', '=EXPANSIONS("from", "-7d", "limit", 1000, "columns", "id")');
+  sheet.host.clock.advance(DAY_MS);
+  recorder.clear();
+  await sheet.host.runDueTriggers();
+  expect(days()).toEqual([[sheet.dayAgo(1), sheet.dayAgo(1)]]);
+  sheet.host.workbook.custom.invalidateAll();
+  await sheet.host.settled();
+  expect(bodies()).toHaveLength(1);
 });

@@ -1,9 +1,11 @@
-/** MATCH_COMPANIES: a row per cell, in order, free, stored for a month; limited without matching. */
-import { MATCH_PATH } from '../../src/contract/lookups.js';
+/**
+ * MATCH_COMPANIES: a row per cell, in order, free, stored for a month; limited without matching. Company names
+ * in HIRINGS and EXEC_CHANGES: from the spreadsheet's groups, else matched by the service.
+ */
+import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
-import { companiesOf, type KnownCompany, textsMatched } from './known-companies.js';
 import { createPeople } from './sidebar/people.js';
 
 const DAY_MS = 86_400_000;
@@ -18,11 +20,35 @@ const people = createPeople(host);
 const call = (name: string, args: readonly unknown[]) =>
   host.run(name, args, { mode: 'custom-function' }) as Promise<unknown[][]>;
 const match = (...args: readonly unknown[]) => call('MATCH_COMPANIES', args);
-const asked = () => textsMatched(recorder);
+/** The texts in each request for matches. */
+const asked = () =>
+  recorder.requests
+    .filter(({ path }) => path === MATCH_PATH)
+    .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
 
-let known: readonly KnownCompany[] = [];
+interface KnownCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly location: string;
+}
+
+/** Companies of the sample data with a domain and a unique name, and those of them that are in no group. */
+const known: KnownCompany[] = [];
+const untracked: KnownCompany[] = [];
 beforeAll(async () => {
-  known = await companiesOf(service);
+  for (const query of ['tr', 'sy', 'ho', 'gr']) {
+    const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, {
+      headers: { 'x-api-key': service.apiKey },
+    });
+    const { companies } = (await found.json()) as FoundCompanies;
+    for (const { id, name = '', domain = '', location = '', tracked } of companies) {
+      if (name === '' || domain === '') continue;
+      known.push({ id, name, domain, location });
+      if (!tracked) untracked.push({ id, name, domain, location });
+    }
+  }
+  expect(untracked.length).toBeGreaterThan(5);
 });
 
 test('a row for each cell in its order: names in capitals, domains, pages, mail, blanks and nonsense', async () => {
@@ -143,4 +169,49 @@ test('markup in the service’s names stays text, and a long text or a zero byte
     ['', '', 'none', ''],
   ]);
   expect(asked()).toEqual([['Acme']]);
+});
+
+describe('D61 a company in HIRINGS', () => {
+  const hirings = (...args: readonly unknown[]) => call('HIRINGS', args);
+
+  test.each(['name', 'domain'] as const)('in no group is found by its %s', async (by) => {
+    const [one] = untracked;
+    const text = one![by].toUpperCase();
+    const shown = await hirings(text);
+    expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH, '/api/v1/dataset/major-hiring']);
+    // the add-on sends domains in lower case
+    expect(asked()).toEqual([[by === 'name' ? text : one!.domain]]);
+    expect(JSON.parse(recorder.requests[1]!.body)).toMatchObject({ companyIds: [one!.id] });
+    expect(await hirings(one!.id)).toEqual(shown);
+    // the cache has the match for all cells
+    await hirings(text, 'limit', 7);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('in a group of the spreadsheet is not matched', async () => {
+    const [first, second] = untracked;
+    await people.call('owner', 'addGroup', 'Key accounts');
+    const tracked = await call('TRACKED_COMPANIES', ['Key accounts', 'columns', 'id|name']);
+    const [id, name] = tracked[1]!;
+    recorder.clear();
+    await hirings([[name], [first!.name], [second!.name]]);
+    expect(asked()).toEqual([[first!.name, second!.name]]);
+    const { body } = recorder.requests.at(-1)!;
+    expect(JSON.parse(body)).toMatchObject({ companyIds: [id, first!.id, second!.id] });
+    // only the named group is searched
+    const refusal = `not found: "${first!.name}"; use company ids or a "group" that contains them`;
+    await expect(hirings(first!.name, 'group', 'Key accounts')).rejects.toThrow(refusal);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('is asked for once, with any number of others, at a service without matching', async () => {
+    recorder.fault = ({ path }) =>
+      path === MATCH_PATH
+        ? { kind: 'status', status: 404, body: '{"status":"404","message":"Not found"}' }
+        : undefined;
+    const names = untracked.map(({ name }) => [name]);
+    const message = `not found: "${names[0]![0]}" and ${names.length - 1} more; use company ids or a "group"`;
+    for (let time = 0; time < 2; time++) await expect(hirings(names)).rejects.toThrow(message);
+    expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH]);
+  });
 });

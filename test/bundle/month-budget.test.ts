@@ -1,5 +1,4 @@
 /** The monthly budget limits formulas and jobs together; who may raise it; one notice a month. */
-import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -13,9 +12,8 @@ const rules = (monthlyBudget: number | undefined) => ({
 const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
 const makeJob = () => sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(1), formula: FORMULA }));
 /** Saves the rules as a colleague. */
-const AS_EDITOR = { mode: 'sidebar', as: 'editor' } as const;
 const saveAsEditor = (monthlyBudget: number | undefined) =>
-  sheet.host.run('saveRules', [rules(monthlyBudget)], AS_EDITOR) as Promise<SidebarState>;
+  sheet.callAs('editor', 'saveRules', rules(monthlyBudget));
 
 /** Moves to the second of the next month at noon, when the first one is final. */
 function toNextMonth(): void {

@@ -1,14 +1,19 @@
-/** Refresh, freeze and thaw of the built add-on, in the host with a real service, including interruptions. */
-import { useHost } from '../support/host.js';
+/**
+ * Refresh, freeze and thaw of the built add-on, in the host with a real service, including interruptions; a
+ * person's cells beside, above and below our tables stay as they are.
+ */
+import { useHost, useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 
 const EXPANSIONS = '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-30d", "limit", 7)';
 const HIRINGS = '=HIRINGS(, "startDate", "-30d", "limit", 300)';
+const SHORT = '=HIRINGS(, "startDate", "-30d", "limit", 5, "columns", "announced|company|jobs")';
 const EXECUTIVES = '=EXEC_CHANGES(, "startDate", "-30d", "limit", 300)';
 
 const service = useService({ credits: 100_000 });
 const recorder = useRecorder(service);
+const startHost = useHosts();
 const host = useHost(() => ({ connection: recorder.connection }));
 
 const formulaAt = (a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
@@ -16,6 +21,16 @@ const valuesIn = (a1: string) => host.workbook.read(a1).map((row) => row.map(({ 
 const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const isJournalLeft = () =>
   Object.values(host.properties.save()).some((values) => Object.keys(values).join().includes('journal'));
+
+async function runMenu(name: string): Promise<void> {
+  await host.run(name);
+  await host.settled();
+}
+
+async function show(formulas: Readonly<Record<string, string>>): Promise<void> {
+  for (const [a1, text] of Object.entries(formulas)) host.workbook.type(a1, text);
+  await host.settled();
+}
 
 test('a refresh shows its possible cost, queries the service again and restores every formula', async () => {
   host.workbook.type('A1', EXPANSIONS);
@@ -118,12 +133,6 @@ test('edits of a frozen table are discarded only if the person agrees', async ()
   expect(valuesIn('B2')).not.toEqual([['corrected']]);
 });
 
-test('a formula that calls a menu function changes nothing', async () => {
-  await host.enter('A1', HIRINGS);
-  await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
-  expect(formulaAt('A1')).toBe(HIRINGS);
-});
-
 test('a refresh of errors shows its cost, runs only the formulas that fail, and says if there are none', async () => {
   host.workbook.type('A1', EXPANSIONS);
   await host.enter('P1', HIRINGS);
@@ -142,4 +151,130 @@ test('a refresh of errors shows its cost, runs only the formulas that fail, and 
   expect(valuesIn('A20')).not.toEqual([['#ERROR!']]);
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, EXECUTIVES]);
+});
+
+test('D4 thaw asks before it clears a person’s formula in a frozen table, even an empty-looking one', async () => {
+  await show({ A1: SHORT });
+  select('A1');
+  await runMenu('freezeSelection');
+  const [row] = valuesIn('A2:C2');
+  await show({ B2: `=IF(TRUE,"${row?.[1]}","")` });
+  expect(valuesIn('A2:C2')).toEqual([row]);
+  host.ui.answer = () => 'CANCEL';
+  await runMenu('thawSelection');
+  expect(host.ui.questions.at(-1)?.message).toContain('changed since');
+  expect(formulaAt('B2')).toBe(`=IF(TRUE,"${row?.[1]}","")`);
+});
+
+test('D4 thaw keeps cells that were typed into its place while its dialog was open', async () => {
+  await show({ A1: SHORT });
+  select('A1');
+  await runMenu('freezeSelection');
+  await show({ B3: 'corrected' });
+  host.ui.answer = ({ buttons }) => {
+    host.workbook.type('C4', 'my own, typed while the question stood');
+    return buttons[0] ?? '';
+  };
+  await runMenu('thawSelection');
+  expect(valuesIn('C4')).toEqual([['my own, typed while the question stood']]);
+});
+
+test('fact 14: D22 formulas with structured references are found for any column name', async () => {
+  await show({
+    A1: '=HIRINGS(Companies[Company\'s domain], "limit", 5)',
+    A10: '=HIRINGS(Companies[Name, (first)], "limit", 5)',
+    A20: '=HIRINGS(Companies[[#ALL],[Domain}]], "limit", 5)',
+  });
+  await runMenu('refreshSheet');
+  expect(host.ui.questions.at(-1)?.message).toContain('3 formulas');
+});
+
+test('D59 refresh, freeze and thaw find a table’s formula from any cell of the table', async () => {
+  await show({ A1: SHORT });
+  const before = valuesIn('A1:C6');
+  select('B3');
+  await runMenu('refreshSelection');
+  expect(host.ui.questions.at(-1)?.message).toContain('1 formula');
+  select('B3:B4');
+  await runMenu('freezeSelection');
+  expect(formulaAt('A1')).toBe('');
+  expect(valuesIn('A1:C6')).toEqual(before);
+  select('C6');
+  await runMenu('thawSelection');
+  expect(formulaAt('A1')).toBe(SHORT);
+});
+
+test('D59 the sidebar opens the formula of the selected cell’s table and does not write into the table', async () => {
+  await show({ B2: SHORT });
+  select('C4');
+  const state = () => host.run('sidebarState', [], { mode: 'sidebar' });
+  expect(await state()).toMatchObject({ cell: { a1: 'B2', formula: SHORT } });
+  const insertion = { formula: '=EXEC_CHANGES(, "limit", 2)' };
+  expect(await host.run('insertFormula', [insertion], { mode: 'sidebar' })).toMatchObject({
+    outcome: { kind: 'occupied', cell: { a1: 'B2' } },
+  });
+  select('E4');
+  expect(await state()).toMatchObject({ cell: { a1: 'E4' } });
+});
+
+test('D10 an empty list of companies, or no argument at all, sends no request', async () => {
+  const empty = { A1: '=EXPANSIONS(Z1:Z5, "limit", 5)', C1: '=HIRINGS(Z1:Z5)' };
+  const bare = { E1: '=EXPANSIONS()', G1: '=EXPANSIONS(Z1)', A20: '=EXPANSIONS(,,)' };
+  await show({ ...empty, ...bare });
+  for (const a1 of Object.keys(empty)) {
+    expect(host.workbook.message(a1)).toMatch(/the list of companies is empty/);
+  }
+  for (const a1 of Object.keys(bare)) {
+    expect(host.workbook.message(a1)).toMatch(/name some, or use =EXPANSIONS\(, "limit", 100\)/);
+  }
+  const calls = host.executions.records().flatMap((execution) => execution.calls.map(({ name }) => name));
+  expect(calls.filter((name) => name === 'UrlFetchApp.fetch')).toEqual([]);
+  // an omitted list of companies still means all companies
+  await show({ J1: '=EXPANSIONS(, "limit", 3, "startDate", "-30d")' });
+  expect(host.workbook.read('J1:J4').every(([cell]) => cell?.value !== '')).toBe(true);
+});
+
+test('a loading formula is not frozen, whatever the language of its loading text', async () => {
+  await show({ A1: SHORT });
+  const { cells } = host.workbook;
+  const { see } = cells;
+  const loading: typeof see = (area, ask) =>
+    see(area, (cell, r, c) => {
+      const isFirst = area.row + r === 1 && area.column + c === 1;
+      return ask(isFirst ? { ...cell, value: () => 'Wird geladen...' } : cell, r, c);
+    });
+  Object.assign(cells, { see: loading });
+  select('A1');
+  await runMenu('freezeSelection');
+  Object.assign(cells, { see });
+  expect(host.ui.questions.map(({ message }) => message).join()).toContain('Not frozen');
+  expect(formulaAt('A1')).toBe(SHORT);
+});
+
+test('D39 formulas without a key show their tables once a key is saved, and no other cell changes', async () => {
+  const fresh = await startHost();
+  const at = (a1: string) => fresh.workbook.read(a1)[0]![0]!;
+  const save = (apiKey: string) =>
+    fresh.run('saveConnection', [{ baseUrl: service.baseUrl, apiKey }], { mode: 'sidebar' });
+  const own = { E1: '=1/0', E2: 'mine', A9: '=COUNTA(A1:A6)' };
+  for (const [a1, text] of Object.entries({ A1: SHORT, G1: `=ROWS(${SHORT.slice(1)})`, ...own }))
+    fresh.workbook.type(a1, text);
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toContain('#NO_KEY');
+  await save('key_that_is_wrong_0123456789');
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toContain('#BAD_KEY');
+  await save(service.apiKey);
+  await fresh.settled();
+  expect(fresh.workbook.message('A1')).toBe('');
+  expect([at('A1'), at('G1')]).toMatchObject([
+    { value: 'Announced (first 5)', formula: SHORT },
+    { value: 6 },
+  ]);
+  expect([at('E1').formula, at('E2').value, at('A9')]).toMatchObject(['=1/0', 'mine', { value: 6 }]);
+  // formulas that show their tables do not run again
+  fresh.executions.clearRecords();
+  await save(service.apiKey);
+  await fresh.settled();
+  expect(fresh.executions.records().filter(({ mode }) => mode === 'custom-function')).toEqual([]);
 });

@@ -55,11 +55,3 @@ test('each section of the sidebar shows the error instead of its state', async (
     expect([name, said]).toEqual([name, MESSAGE]);
   }
 });
-
-test('with the permission, other messages of Google still reach the person', async () => {
-  const { host } = await openWithout();
-  host.switches.withheldScopes = [];
-  const insertion = { formula: '=EXPANSIONS(, "limit", 100)' };
-  const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
-  await expect(inserted).rejects.toThrow('Google Sheets refused (');
-});

@@ -157,14 +157,6 @@ test('the header is no name, even below a row that a person inserts above it', a
   expect(names()).toEqual(before);
 });
 
-test('after a person clears the table, the figures say that there is nothing yet', async () => {
-  const { tab, charts } = await make(insertionOf('investors'));
-  await eventually(() => firstName(tab, charts[0]!) !== 'nothing yet');
-  sheet.host.workbook.type(`'${tab}'!A1`, '');
-  await eventually(() => charts.every((chart) => firstName(tab, chart) === 'nothing yet'));
-  for (const chart of charts) expect(drawn(tab, chart)[0]?.[1]).toBe('Investment');
-});
-
 test('invalid charts are refused', async () => {
   const insertion = insertionOf('board');
   const [chart] = insertion.charts!;

@@ -1,6 +1,5 @@
 /** Build: inserts formulas without loss, previews without a credit, sheets, spending settings. */
 import { useHost } from '../../support/host.js';
-import { openWithoutBrowser } from '../../support/page-without-browser.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
@@ -18,16 +17,6 @@ const preview = async (formula: string, buys?: true) => {
   const { outcome } = await people.call('owner', 'previewFormula', formula, buys);
   return outcome?.kind === 'preview' ? outcome.preview : undefined;
 };
-
-test('a formula is inserted into the selected cell and calculated there', async () => {
-  select('B3');
-  const { outcome } = await insert({ formula: FREE });
-  expect(outcome).toEqual({ kind: 'inserted', cell: { sheet: 'Sheet1', a1: 'B3' } });
-  await host.settled();
-  expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');
-  const { cell } = await people.call('owner', 'sidebarState');
-  expect(cell).toMatchObject({ a1: 'B3', formula: FREE, text: 'Announced (first 3)' });
-});
 
 test('a formula is calculated in a cell of plain text, too', async () => {
   host.workbook.cells.write(host.workbook.area('B3'), () => ({ s: { n: { pattern: '@' } } }));
@@ -93,25 +82,6 @@ test('where the number of rows is not known, the tab gets as many as there may b
   );
   expect(sheet()?.getMaxRows()).toBe(3_001);
 });
-
-test.each(['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'])(
-  'the rules that %s begins with score its records',
-  async (name) => {
-    const page = await openWithoutBrowser(host, 'build');
-    await page.choose('build-dataset', name);
-    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
-    await page.idle();
-    await page.click('filter-score-done');
-    select('F1');
-    await page.click('build-insert');
-    await page.idle();
-    await host.settled();
-    page.close();
-    const [header = []] = host.workbook.read('F1:Z1');
-    expect(header[0]?.value).toMatch(/^(Score|Last modified)/);
-    expect(header.map(({ value }) => value)).toContain('Why');
-  },
-);
 
 test('wrong insertions are refused', async () => {
   const long = `=${'x'.repeat(8_000)}`;
@@ -241,14 +211,6 @@ test('wrong sheets are refused', () =>
     undefined,
   ]));
 
-test('budget and freshness are saved for everyone', async () => {
-  const rules = { dailyBudget: 50, monthlyBudget: 400, freshness: { mode: 'manual' } };
-  await people.call('owner', 'saveRules', rules);
-  const state = await people.call('editor', 'sidebarState');
-  expect(state.rules).toEqual(rules);
-  expect(state.activity.budget).toBe(50);
-});
-
 test('wrong settings are refused', async () => {
   const { rules: before } = await people.call('owner', 'sidebarState');
   await people.refuses('saveRules', /^#BAD_INPUT: the budget is a whole number/, [
@@ -260,15 +222,6 @@ test('wrong settings are refused', async () => {
     undefined,
   ]);
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
-});
-
-test('formulas’ spending is listed by cell and person', async () => {
-  await host.enter('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
-  const { activity } = await people.call('owner', 'sidebarState');
-  expect(activity).toMatchObject({ today: 4, month: 4, budget: 1_000 });
-  expect(activity.calls).toEqual([
-    expect.objectContaining({ records: 4, fresh: 4, credits: 4, source: 'service', cell: 'Sheet1!A1' }),
-  ]);
 });
 
 test('opening reads the whole state in few service calls', async () => {

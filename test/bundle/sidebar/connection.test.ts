@@ -22,15 +22,11 @@ test('a new spreadsheet has no connection and says so', async () => {
   expect(state).toMatchObject({ ...NONE, formulaKey: 'unknown', health: ['no-key'] });
 });
 
-test('a saved connection shows its address and the last four characters of its key', async () => {
+test('a saved connection shows its address and the last four characters of its key, and only to its person', async () => {
   const state = await people.save('owner', { baseUrl: 'https://Signals.Example/data/', apiKey: ` ${KEY} ` });
   const baseUrl = 'https://signals.example/data';
   expect(state).toMatchObject({ baseUrl, hasKey: true, keyEnding: 'abcd', health: [] });
   expect(JSON.stringify(state)).not.toContain(KEY.slice(0, -4));
-});
-
-test('the connection belongs to the person, not to the spreadsheet', async () => {
-  await people.save('owner', SAVED);
   expect(await people.call('editor', 'sidebarState')).toMatchObject(NONE);
 });
 
@@ -68,7 +64,7 @@ test('an unusable address is refused, and the saved connection stays', async () 
   expect(await people.call('owner', 'sidebarState')).toMatchObject(SHOWN);
 });
 
-test('a key that cannot be sent is refused, and nothing is saved', async () => {
+test('a key that cannot be sent, or input that is no connection, is refused, and nothing is saved', async () => {
   const long = 'x'.repeat(513);
   const wrong = ['', 'short', 'two words here', 'sch\u00f6n-0123456789', long, 'line\nbreak-0123', undefined];
   const message =
@@ -78,11 +74,9 @@ test('a key that cannot be sent is refused, and nothing is saved', async () => {
     message,
     wrong.map((apiKey) => ({ ...SAVED, apiKey })),
   );
+  await people.refuses('saveConnection', /^#BAD_INPUT/, [undefined, null, 'text', 7, [], {}]);
   expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
 });
-
-test('input that is no connection is refused', () =>
-  people.refuses('saveConnection', /^#BAD_INPUT/, [undefined, null, 'text', 7, [], {}]));
 
 test('the test costs nothing and sends one request', async () => {
   const apiKey = await service.createKey(10);
@@ -115,11 +109,6 @@ test('Health shows a refused key until another one is saved', async () => {
   };
   expect(await healthOf(KEY)).toContain('key-refused');
   expect(await healthOf(await service.createKey(10))).not.toContain('key-refused');
-});
-
-test('a test without a key says so', async () => {
-  const { outcome } = await people.call('owner', 'testConnection');
-  expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/^#NO_KEY/) });
 });
 
 test('a forgotten key is removed everywhere', async () => {

@@ -22,14 +22,12 @@ test('a group that the service knows is saved, and the first one is the default'
   const [first = '', second = ''] = known;
   const one = await people.call('owner', 'addGroup', ` ${first} `);
   expect(one).toMatchObject({ groups: [first], defaultGroup: first });
-  const two = await people.call('owner', 'addGroup', second);
-  expect(two).toMatchObject({ groups: [first, second], defaultGroup: first });
+  // each group is saved once
+  for (let time = 0; time < 2; time++) {
+    const two = await people.call('owner', 'addGroup', second);
+    expect(two).toMatchObject({ groups: [first, second], defaultGroup: first });
+  }
   expect(await people.call('editor', 'sidebarState')).toMatchObject({ groups: [first, second] });
-});
-
-test('a group is saved once', async () => {
-  await people.call('owner', 'addGroup', known[0]);
-  expect((await people.call('owner', 'addGroup', known[0])).groups).toEqual([known[0]]);
 });
 
 test('a group that the service does not know is not saved', async () => {

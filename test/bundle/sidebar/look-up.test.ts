@@ -6,7 +6,6 @@ import { scaledSample } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
-const GROUP = 'Key accounts';
 const FORMULA = '=EXPANSIONS(, "startDate", "-30d", "limit", 7)';
 const DAY_MS = 86_400_000;
 /** Each look-up with its text and its request. */
@@ -70,14 +69,6 @@ test('a failure is no missing look-up', async () => {
     recorder.fault = () => undefined;
     expect(await lookUp('account', '')).not.toBe('');
   }
-});
-
-test('a formula sends no look-up', async () => {
-  host.workbook.type('A1', FORMULA);
-  await host.enter('A20', `=TRACKED_COMPANIES("${GROUP}")`);
-  const others = asked().filter((request) => LOOK_UPS.some(([, , one]) => one === request));
-  expect(others).toEqual([]);
-  expect(asked().length).toBeGreaterThan(1);
 });
 
 test('an estimate is for the formula’s query: its days and cells', async () => {

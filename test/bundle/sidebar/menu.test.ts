@@ -1,8 +1,9 @@
-/** The menu: in every mode, in the person's language, with functions of the bundle. */
+/** The menu: in every mode, in the person's language, with functions of the bundle; the page that it opens. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Switches } from '../../../src/sandbox/bridge/switches.js';
 import { useHosts } from '../../support/host.js';
+import { createPeople } from './people.js';
 
 const CODE = readFileSync(path.resolve(__dirname, '../../../dist/Code.js'), 'utf8');
 
@@ -56,8 +57,24 @@ test('the sidebar opens the section of the menu item', async () => {
 
 test('no menu function runs for a formula', async () => {
   const host = await startHost();
-  for (const name of ['openSidebar', 'openBuilder', 'openNews', 'showHelp']) {
+  for (const name of ['openSidebar', 'openBuilder', 'openNews', 'showHelp'])
     await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
-  }
+  await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   expect(host.ui.sidebars).toEqual([]);
+});
+
+test('the page is light until a person chooses, opens as chosen, and the choice stays with that person', async () => {
+  const host = await startHost();
+  const people = createPeople(host);
+  expect((await people.call('owner', 'sidebarState')).appearance).toBe('light');
+  expect((await people.call('owner', 'saveAppearance', 'dark')).appearance).toBe('dark');
+  expect((await people.call('editor', 'sidebarState')).appearance).toBe('light');
+  expect((await people.call('editor', 'saveAppearance', 'system')).appearance).toBe('system');
+  expect((await people.call('owner', 'sidebarState')).appearance).toBe('dark');
+
+  await host.run('openBuilder');
+  expect(host.ui.sidebars.at(-1)?.html).toContain('data-section="build" data-appearance="dark"');
+  const second = createPeople(await startHost({ shared: host.shared, documentId: 'second' }));
+  expect((await second.call('owner', 'sidebarState')).appearance).toBe('dark');
+  expect((await second.call('owner', 'saveAppearance', 'purple')).appearance).toBe('light');
 });

@@ -86,11 +86,6 @@ test('wrong pushes are refused before any request', async () => {
   expect(recorder.requests).toHaveLength(0);
 });
 
-test('an unknown group is named', async () => {
-  const unknown = { group: 'Nobody', days: 1, callbackUrl };
-  expect(await people.refusal('owner', 'pushNews', unknown)).toMatch(/^#NO_GROUP: .*"Nobody"/);
-});
-
 test('of addresses that look the same without their secrets a job keeps its own, and no other job gets one', async () => {
   recorder.fault = () => ({ kind: 'status', status: 200, body: '{"response":"ok"}' });
   const job = (name: string, callbackUrl: string) => ({ ...pushOf({ group: name, callbackUrl }), name });

@@ -1,8 +1,8 @@
 /** What a person does while a call runs, or what a colleague has changed meanwhile: nothing is lost or untrue. */
 import { dataOf, errors, type SignalsError } from '../../../src/addon/errors.js';
-import type { AlertState } from '../../../src/contract/alerts.js';
 import type { JobState } from '../../../src/contract/jobs.js';
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
+import { alertTo } from '../../support/alert-destinations.js';
 import { eventually } from '../../support/eventually.js';
 import { openPage, type PageWithoutBrowser } from '../../support/page-without-browser.js';
 import { CONNECTED, full } from '../../support/sidebar-states.js';
@@ -148,18 +148,6 @@ describe('inserting', () => {
   });
 });
 
-const WEBHOOK: Omit<AlertState, 'id'> = {
-  ...{
-    kind: 'webhook',
-    address: 'hooks.example …1234',
-    isMissing: false,
-    waiting: 0,
-    failure: '',
-    unclear: 0,
-  },
-  ...{ types: [], minJobs: 0, minInvestment: 0, currency: '', quietFrom: 0, quietTo: 0, whole: true },
-};
-
 describe('a job that a colleague has changed', () => {
   const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
   const openForm = async () => {
@@ -229,7 +217,8 @@ describe('a job that a colleague has changed', () => {
     await openForm();
     await page.click('job-save');
     await page.type('job-name', 'Mine too');
-    const alerts = [{ ...WEBHOOK, id: 'w' }];
+    const webhook = alertTo('hooks.example …1234', { kind: 'webhook', whole: true });
+    const alerts = [{ ...webhook, id: 'w', isMissing: false, waiting: 0, failure: '', unclear: 0 }];
     state = { ...state, jobs: [{ ...job, version: '2', alerts }] };
     const secrets = [{ id: 'w', secret: 'whsec_once' }];
     await answer('saveJob', { kind: 'job', id: 'j', refusal: '', secrets });
