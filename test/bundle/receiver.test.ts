@@ -226,14 +226,16 @@ test('the address for editors only is not shown, because a service cannot sign i
 });
 
 // Google digests texts as US-ASCII by default: texts that differ only outside of it would become equal
-test.each([
-  ['秘密-Größe-0123456789', 'BAD_INPUT'],
-  ['機密-Größe-0123456789', 'BAD_KEY'],
-  ['??-Gr??e-0123456789', 'BAD_KEY'],
-])('the secret %s is answered with %s', async (secret, code) => {
+test('a secret outside of ASCII is compared as a whole', async () => {
   const script = { 'receiver-secret': '秘密-Größe-0123456789' };
   const host = await startHost({ stored: { properties: { script } } });
-  const event = { parameter: { secret }, postData: { contents: '{}' } };
-  const { content } = (await host.run('doPost', [event], { mode: 'web-app' })) as { content: string };
-  expect(JSON.parse(content)).toMatchObject({ ok: false, code });
+  for (const [secret, code] of [
+    ['秘密-Größe-0123456789', 'BAD_INPUT'],
+    ['機密-Größe-0123456789', 'BAD_KEY'],
+    ['??-Gr??e-0123456789', 'BAD_KEY'],
+  ]) {
+    const event = { parameter: { secret }, postData: { contents: '{}' } };
+    const { content } = (await host.run('doPost', [event], { mode: 'web-app' })) as { content: string };
+    expect([secret, JSON.parse(content)]).toMatchObject([secret, { ok: false, code }]);
+  }
 });

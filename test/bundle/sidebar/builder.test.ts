@@ -25,33 +25,24 @@ test('a formula is calculated in a cell of plain text, too', async () => {
   expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');
 });
 
-test('a cell with content is only overwritten after a confirmation', async () => {
+test('a cell with content is only overwritten after a confirmation of that content', async () => {
+  const cell = { sheet: 'Sheet1', a1: 'B3' };
   host.workbook.type('B3', 'mine');
   select('B3');
   const { outcome } = await insert({ formula: FREE });
-  expect(outcome).toEqual({
-    kind: 'occupied',
-    cell: { sheet: 'Sheet1', a1: 'B3', formula: '', text: 'mine' },
-  });
+  expect(outcome).toEqual({ kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
   expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('mine');
-  const cell = { sheet: 'Sheet1', a1: 'B3' };
-  // the person has agreed to replace another content
-  expect((await insert({ formula: FREE, cell, expected: 'theirs' })).outcome?.kind).toBe('occupied');
-  await insert({ formula: FREE, cell, expected: 'mine' });
-  expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(FREE);
-});
-
-test('the formula that the page has opened is replaced without a question, any other is not', async () => {
-  await host.enter('B3', FREE);
-  const cell = { sheet: 'Sheet1', a1: 'B3' };
-  const changed = FREE.replace('3)', '2)');
-  for (const [expected, kind] of [
-    ['=1+1', 'occupied'],
-    [FREE, 'inserted'],
+  const shorter = FREE.replace('3)', '2)');
+  for (const [formula, expected, kind] of [
+    // the person has agreed to replace another content
+    [FREE, 'theirs', 'occupied'],
+    [FREE, 'mine', 'inserted'],
+    // the page has opened another formula than the one that is there now
+    [shorter, '=1+1', 'occupied'],
+    [shorter, FREE, 'inserted'],
   ])
-    expect((await insert({ formula: changed, cell, expected })).outcome?.kind).toBe(kind);
-  select('B3');
-  expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
+    expect((await insert({ formula, cell, expected })).outcome?.kind).toBe(kind);
+  expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(shorter);
 });
 
 test('a table gets its rows and overwrites nothing', async () => {

@@ -315,13 +315,6 @@ describe('an answer that arrives late', () => {
 });
 
 describe('a click', () => {
-  test('that fails to make a sheet of rules says why', async () => {
-    await open('build');
-    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
-    await answer('insertSheet', errors.settingsBusy());
-    expect(text()).toContain('Another user is changing the settings');
-  });
-
   test('that adds companies to a group without a name leads to the name', async () => {
     await open('track');
     const match = { status: 'exact', company: { id: '1', name: 'Acme' }, alternatives: [] } as never;
@@ -357,12 +350,6 @@ describe('a click', () => {
     await page.click('tab-build');
     expect(page.element<HTMLSelectElement>('starter-hiring-group')?.value).toBe('B');
   });
-});
-
-test('who shares a key reads that its cap is the limit of the day', async () => {
-  const sharing = { ...full(['Ann']).sharing!, dailyCap: 50 };
-  await open('activity', { sharing, formulaKey: 'shared' });
-  expect(text('spent-cap')).toMatch(/^This is the daily cap of the key that you share/);
 });
 
 test.each([

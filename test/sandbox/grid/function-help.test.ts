@@ -1,6 +1,5 @@
 /** The help of functions, read from comments as Sheets reads it. */
 import { readFunctionHelp } from '../../../src/sandbox/grid/function-help.js';
-import { isDatePattern } from '../../../src/sandbox/grid/values.js';
 
 test('name, description and parameters come from the comment', () => {
   const code = `
@@ -30,14 +29,3 @@ function EXPANSIONS(companies, value1) {
     },
   ]);
 });
-
-test.each([
-  ['yyyy-mm-dd', true],
-  ['h:mm', true],
-  ['#,##0.00', false],
-  ['0%', false],
-  ['General', false],
-  ['', false],
-  ['[Red]0', false],
-  ['0 "days"', false],
-])('the number format %p shows a date: %p', (pattern, isDate) => expect(isDatePattern(pattern)).toBe(isDate));

@@ -138,12 +138,3 @@ test('saved spreadsheets open again in order, with cells and owners, and with th
   expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
   expect(idsOfTriggers(two!)).toEqual([second.id]);
 });
-
-test('a rebuilt script runs in all spreadsheets, including later ones', async () => {
-  const { spreadsheets } = openOne();
-  spreadsheets.create('owner');
-  spreadsheets.load({ code: 'function version() { return 2; }' });
-  spreadsheets.create('owner');
-  const versions = spreadsheets.list().map(({ host }) => host.run('version'));
-  expect(await Promise.all(versions)).toEqual([2, 2, 2]);
-});
