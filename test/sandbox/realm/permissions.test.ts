@@ -13,7 +13,7 @@ const actions = {
   lock: () => { const lock = LockService.getDocumentLock(); lock.tryLock(0); lock.releaseLock(); },
   fetch: () => UrlFetchApp.fetch('http://127.0.0.1:1/'),
   setValue: () => SpreadsheetApp.getActiveSheet().getRange('A1').setValue(1),
-  insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet('x'),
+  insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet(Utilities.getUuid()),
   toast: () => SpreadsheetApp.getActiveSpreadsheet().toast('x'),
   sidebar: () => SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page')),
   alert: () => { const ui = SpreadsheetApp.getUi(); ui.alert('x', 'y', ui.ButtonSet.OK); },
@@ -52,7 +52,12 @@ test.each<[what: string, Mode, AuthMode | undefined, allowed: string]>([
     undefined,
     `menu ${UNRESTRICTED} fetch setValue insertSheet toast sidebar alert trigger`,
   ],
-  ['a trigger has no screen', 'trigger', undefined, `${UNRESTRICTED} fetch setValue insertSheet trigger`],
+  [
+    'a trigger has no screen',
+    'trigger',
+    undefined,
+    `${UNRESTRICTED} fetch setValue insertSheet toast trigger`,
+  ],
 ])('%s', async (_what, mode, authMode, allowed) => {
   const results = (await host.run('attemptAll', [], { mode, ...(authMode && { authMode }) })) as object;
   const isAllowed = Object.entries(results).filter(([, said]) => said === 'allowed');

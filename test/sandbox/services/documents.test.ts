@@ -38,12 +38,6 @@ test.each([
   },
 );
 
-test('values that a colleague stores are not the person’s in any spreadsheet', async () => {
-  const [first, second] = await openTwo();
-  await first.run('note', ['user', 'one'], { as: 'editor' });
-  expect(await second.run('noted', ['user'])).toEqual([null, null]);
-});
-
 test.each([
   ['document', true],
   ['script', false],
