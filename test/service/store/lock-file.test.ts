@@ -1,6 +1,6 @@
 /** The lock of a data directory: one holder, which loses it only when its process ends. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { link, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
@@ -104,6 +104,22 @@ describe('a lock of another container, whose process ids are meaningless here', 
     await makeOld();
     expect(await takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket });
     server.close();
+  });
+
+  test('D6 names a socket beside it without the directory, whose path is another one elsewhere', async () => {
+    if (!isLock(await takeLock(file, path.join(folder, 'store.sock')))) throw new Error('not taken');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ socket: 'store.sock' });
+  });
+
+  test.each([
+    ['a socket elsewhere', namespace, '/elsewhere/signals-x/store.sock'],
+    ['another machine', `${randomUUID()} pid:[1]`, 'nobody.sock'],
+  ])('D6 with %s is never taken over, even if its holder has ended', async (_, other, socket) => {
+    const text = JSON.stringify({ pid: 1, namespace: other, socket });
+    await writeFile(file, text);
+    await makeOld();
+    await expect(takeLock(file, '/mine')).rejects.toThrow('on another machine or in another container');
+    expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   test('is taken over if nobody listens, even if a process here has the same id', async () => {
