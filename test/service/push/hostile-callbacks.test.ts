@@ -1,10 +1,10 @@
 /** Callbacks that answer badly or never, and names that lead elsewhere: each ends in time and is logged. */
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { useEngine } from '../support/engines.js';
-import { resolveNames } from '../support/resolved-names.js';
 import { useTestService } from '../support/test-service.js';
 
 /** An allowed address. 127.0.0.1 is not allowed, and the same server listens there. */
@@ -130,16 +130,22 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
       const reply = await service.as(service.key).post(`/api/v1/push-news/hostile-${index}/2`, undefined, {
         'callback-url': `http://${host}:${port}${path}`,
       });
-      return { what, status: reply.status, expected: typeof logged === 'number' ? 200 : 400 };
+      return { what, reply, expected: typeof logged === 'number' ? 200 : 400 };
     }),
   );
-  expect(results).toEqual(results.map((one) => ({ ...one, status: one.expected })));
+  expect(results.map(({ what, reply }) => [what, reply.status])).toEqual(
+    results.map(({ what, expected }) => [what, expected]),
+  );
 
   const entries = await engine.store.deliveries(1_000);
   expect(entries).toHaveLength(callbacks.length);
   for (const [index, { what, logged, host }] of callbacks.entries()) {
     const entry = entries.find(({ group }) => group === `hostile-${index}`);
     expect(entry?.callback).toBe(`http://${host}:${port}`);
+    if (typeof logged !== 'number') {
+      const message = `callback-url ${entry?.error}`;
+      expect(results[index]!.reply.json()).toEqual({ status: '400', code: 'BAD_INPUT', message });
+    }
     const said = typeof logged === 'number' ? entry?.status : entry?.error;
     expect([what, said]).toEqual([what, typeof logged === 'number' ? logged : expect.stringMatching(logged)]);
   }
@@ -150,4 +156,31 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
 
 function inside(): string {
   return `http://127.0.0.1:${port}/`;
+}
+
+/**
+ * Looks up names whose addresses change with each question, in place of the name servers.
+ * @param names the IPv4 addresses of each name, one list per question; the last list stays. A name without
+ * lists gets no answer, and a missing name does not exist.
+ */
+function resolveNames(names: Readonly<Record<string, readonly (readonly string[])[]>>) {
+  const asked: string[] = [];
+  const { resolve4, resolve6 } = dns;
+  Object.assign(dns, {
+    async resolve4(host: string) {
+      const before = asked.filter((one) => one === host).length;
+      asked.push(host);
+      const answers = names[host];
+      if (!answers) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+      return answers[Math.min(before, answers.length - 1)] ?? new Promise<never>(() => undefined);
+    },
+    resolve6: () => Promise.reject(new Error('no IPv6')),
+  });
+  return {
+    asked,
+    /** Brings the real look-ups back. */
+    restore: () => {
+      Object.assign(dns, { resolve4, resolve6 });
+    },
+  };
 }

@@ -1,4 +1,7 @@
-/** Deliveries as Standard Webhooks: signed, and retried with pauses. */
+/**
+ * Pushes of news: what is sent, signed as Standard Webhooks, and retried with pauses.
+ * See also hostile-callbacks.test.ts.
+ */
 import type http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
@@ -6,13 +9,15 @@ import { checkSecret, webhookHeaders } from '../../../src/service/push/webhook.j
 import { useHttpServer } from '../../support/http-server.js';
 import { signatureOf } from '../../support/signature.js';
 import { useEngine } from '../support/engines.js';
-import { GROUP } from '../support/sample.js';
+import { GROUP, NEWS } from '../support/sample.js';
 import { useTestService } from '../support/test-service.js';
 
 const LOOPBACK = '127.0.0.0/8';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
   /** The time of arrival, in milliseconds. */
@@ -20,7 +25,7 @@ interface Received {
 }
 
 /** Checks a delivery like a receiver that knows only the secret and the rules of Standard Webhooks. */
-function isGenuine({ headers, text }: Received): boolean {
+function isGenuine({ headers, text }: Pick<Received, 'headers' | 'text'>): boolean {
   const isNow = Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000) < 300;
   return (
     isNow &&
@@ -73,28 +78,88 @@ describe('deliveries', () => {
   /** The receiver's behaviour for the next requests; then it answers 200. */
   let script: (number | 'cut')[] = [];
   const receiver = useHttpServer(async (request, response) => {
-    received.push({ headers: request.headers, text: await text(request), at: performance.now() });
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, text: await text(request), at: performance.now() });
     const next = script.shift() ?? 200;
     if (next === 'cut') response.destroy();
-    else response.writeHead(next, { location: '/elsewhere' }).end(`status ${next}`);
+    else response.writeHead(next, { location: '/elsewhere' }).end(`stätus ${next}`);
   });
   beforeEach(() => {
     received.length = 0;
   });
 
-  const push = (statuses: readonly (number | 'cut')[], callback = `${receiver.url}/hook`) => {
+  interface Push {
+    readonly callback?: string | undefined;
+    readonly days?: number | string;
+    readonly group?: string;
+  }
+  const push = (statuses: readonly (number | 'cut')[], asked: Push = {}) => {
+    const { callback, days = 2, group = GROUP } = { callback: `${receiver.url}/hook`, ...asked };
     script = [...statuses];
+    const headers = callback === undefined ? {} : { 'callback-url': callback };
     return service
       .as(service.key)
-      .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/2`, undefined, { 'callback-url': callback });
+      .post(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, undefined, headers);
   };
   const last = async () => (await engine.store.deliveries(1))[0]!;
+
+  test('the callback receives exactly the payload of the specification, once, and its answer is returned', async () => {
+    const reply = await push([], { callback: `${receiver.url}/hook?secret=1` });
+    expect([reply.status, reply.json()]).toEqual([200, { response: 'stätus 200' }]);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: 'POST', url: '/hook?secret=1' });
+    expect(received[0]!.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(received[0]!.text)).toStrictEqual({
+      group: GROUP,
+      postedDate: '2026-03-10',
+      news: NEWS.slice(0, 2),
+    });
+  });
+
+  test.each([
+    [1, 'n1'],
+    [2, 'n1 n2'],
+    [5, 'n1 n2 n3'],
+  ])('%i days of news, today included, of companies in the group', async (days, ids) => {
+    await push([], { days });
+    const { news } = JSON.parse(received[0]!.text) as { news: { id: string }[] };
+    expect(news.map(({ id }) => id).join(' ')).toBe(ids);
+  });
+
+  test.each([0, 6, 10, '1.5', '-1', 'two', '%20', '01x'])('DAYS %s is refused', async (days) => {
+    const reply = await push([], { days });
+    expect([reply.status, reply.json()]).toMatchObject([
+      400,
+      { code: 'BAD_INPUT', message: 'DAYS must be a whole number from 1 to 5' },
+    ]);
+    expect(received).toHaveLength(0);
+  });
+
+  test('an unknown group is refused, and nothing is posted', async () => {
+    const reply = await push([], { group: 'nobody' });
+    expect([reply.status, reply.json()]).toMatchObject([404, { code: 'NO_GROUP' }]);
+    expect(received).toHaveLength(0);
+  });
+
+  test.each(
+    [
+      [undefined, '', 'example.com/hook', '/hook', 'ftp://example.com/', 'file:///etc/passwd'],
+      ['https://user:pass@example.com/', 'javascript:alert(1)', 'https://'],
+      [`https://example.com/${'x'.repeat(3_000)}`],
+    ].flat(),
+  )('callback-url %s is refused', async (callback) => {
+    const reply = await push([], { callback });
+    expect([reply.status, reply.json()]).toMatchObject([
+      400,
+      { code: 'BAD_INPUT', message: expect.stringMatching(/^callback-url /) },
+    ]);
+  });
 
   test('a delivery is genuine for a receiver, and reports the number of items', async () => {
     const reply = await push([]);
     expect([reply.status, reply.json(), reply.headers['x-news-posted']]).toEqual([
       200,
-      { response: 'status 200' },
+      { response: 'stätus 200' },
       '2',
     ]);
     expect(received).toHaveLength(1);
@@ -111,7 +176,7 @@ describe('deliveries', () => {
     ['both', ['cut', 500]],
   ])('%s passes: the message is sent again, after a longer pause and newly signed', async (_, statuses) => {
     const reply = await push(statuses);
-    expect([reply.status, reply.json()]).toEqual([200, { response: 'status 200' }]);
+    expect([reply.status, reply.json()]).toEqual([200, { response: 'stätus 200' }]);
     expect(received).toHaveLength(3);
     expect(received.map(isGenuine)).toEqual([true, true, true]);
     expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
@@ -127,7 +192,7 @@ describe('deliveries', () => {
     [[500, 500, 500, 200], 500, 3],
   ])('answers %j: the answer is %i after %i attempts', async (statuses, status, attempts) => {
     const reply = await push(statuses);
-    expect([reply.status, reply.json()]).toEqual([200, { response: `status ${status}` }]);
+    expect([reply.status, reply.json()]).toEqual([200, { response: `stätus ${status}` }]);
     expect(reply.headers['x-callback-status']).toBe(String(status));
     expect(received).toHaveLength(attempts);
     expect(await last()).toMatchObject({ attempts, status });
@@ -135,7 +200,7 @@ describe('deliveries', () => {
 
   test.each([302, 303])('%i: the answer is read where it is, without news or signature', async (status) => {
     const reply = await push([status]);
-    expect([reply.json(), reply.headers['x-callback-status']]).toEqual([{ response: 'status 200' }, '200']);
+    expect([reply.json(), reply.headers['x-callback-status']]).toEqual([{ response: 'stätus 200' }, '200']);
     expect(received.map(({ headers, text }) => [text !== '', headers['webhook-id'] !== undefined])).toEqual([
       [true, true],
       [false, false],
@@ -150,14 +215,32 @@ describe('deliveries', () => {
   });
 
   test('an address that is not allowed is not retried', async () => {
-    expect((await push([], 'https://10.0.0.1/')).status).toBe(400);
+    expect((await push([], { callback: 'https://10.0.0.1/' })).status).toBe(400);
     expect(await last()).toMatchObject({ attempts: 1, status: null });
   });
 
   test('D46 path and query of an address, which may be secrets, are not stored', async () => {
-    await push([404], `${receiver.url}/hook-secret?token=secret`);
-    expect((await last()).callback).toBe(receiver.url);
+    await push([404], { callback: `${receiver.url}/hook-secret?token=secret` });
+    expect(await last()).toMatchObject({
+      callback: receiver.url,
+      group: GROUP,
+      days: 2,
+      news: 2,
+      status: 404,
+    });
     expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('secret');
+  });
+
+  test('the log keeps its last 100,000 entries', async () => {
+    const columns = 'group_name, callback, days, news, duration_ms';
+    await engine.sql(
+      `insert into push_delivery (${columns}) select 'g', 'c', 1, 0, n from generate_series(1, 100005) n`,
+    );
+    await engine.store.cleanUp();
+    const rows = await engine.sql(
+      'select count(*)::int as kept, max(duration_ms)::int as last from push_delivery',
+    );
+    expect(rows).toEqual([{ kept: 100_000, last: 100_005 }]);
   });
 });
 
