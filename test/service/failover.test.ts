@@ -71,9 +71,7 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
   const ask = async (purchase: Purchase) => {
     const { limit, name } = purchase;
     const headers = { 'x-api-key': key, ...(name !== undefined && { 'idempotency-key': name }) };
-    const address = service.url + EXPANSIONS;
-    const whole = Number.POSITIVE_INFINITY;
-    const part = await readPart({ address, headers, body: { limit }, bytes: whole, patience: 0 });
+    const part = await readPart({ address: service.url + EXPANSIONS, headers, body: { limit } });
     purchase.parts.push(part);
     return part;
   };

@@ -58,8 +58,6 @@ test('the request gets 503, the service ends with a message, and acknowledged da
       address: url + EXPANSIONS,
       headers: { 'x-api-key': key, 'idempotency-key': name },
       body: { limit: RECORD_COUNT },
-      bytes: Number.POSITIVE_INFINITY,
-      patience: 0,
     });
   const answers: string[] = [];
   let last = await ask(service.url, 'n0');

@@ -131,7 +131,7 @@ async function runFixedCase(
   { limit, name, parts }: Purchase,
   { turn, departures, written }: FixedCase,
 ): Promise<void> {
-  const request = { ...partOf(instance, key, { limit, name }), bytes: Number.POSITIVE_INFINITY, patience: 0 };
+  const request = partOf(instance, key, { limit, name });
   if (FIXED_CASES[turn] === 'repeated') {
     for (let attempt = 0; attempt < 2; attempt += 1) parts.push(await readPart(request));
   } else if (FIXED_CASES[turn] === 'partly read') {

@@ -6,10 +6,10 @@ export interface PartRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Resets the connection after this many bytes of the body; Infinity for a client that reads everything. */
-  readonly bytes: number;
+  /** Resets the connection after this many bytes of the body; by default it reads everything. */
+  readonly bytes?: number;
   /** Milliseconds until it resets the connection without any answer; also a slow reader's pause. */
-  readonly patience: number;
+  readonly patience?: number;
   /** Resets the connection at once. */
   readonly leaving?: AbortSignal;
 }
@@ -25,7 +25,7 @@ export interface Part {
 
 /** Resolves when the connection is closed. */
 export async function readPart(request: PartRequest): Promise<Part> {
-  const { address, headers, body, bytes, patience, leaving } = request;
+  const { address, headers, body, bytes = Number.POSITIVE_INFINITY, patience = 0, leaving } = request;
   const url = new URL(address);
   const text = JSON.stringify(body);
   const socket = net.connect(Number(url.port), url.hostname);
