@@ -1,17 +1,20 @@
-/** Operations: health, metrics, limits, logs and headers. */
+/** Operations: health, metrics, access and its limits, logs and headers. */
 import { once } from 'node:events';
-import net from 'node:net';
+import type net from 'node:net';
 import { Writable } from 'node:stream';
+import type { Grant } from '../../../src/service/database/oauth.js';
+import { asGrant } from '../../../src/service/http/authentication.js';
 import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
 import { createMetrics, createOperationsApp } from '../../../src/service/http/operations.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
-import { fillWithSample } from '../support/sample.js';
-import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
+import { fillWithSample, GROUP } from '../support/sample.js';
+import { connectTo, startService, untilConnected, useServices } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const HIRINGS = '/api/v1/dataset/major-hiring';
 
 const engine = useEngine();
 beforeAll(() => fillWithSample(engine.store));
@@ -111,7 +114,7 @@ test('no answer may be stored, framed or interpreted as a page', async () => {
   }
 });
 
-test('without a valid key, each address has a rate limit, which does not affect keys that are known to be valid', async () => {
+test('D46 without a valid key, each address has a rate limit, which does not affect keys that are known to be valid', async () => {
   const { service, key } = await open({ rateLimit: 3 });
   expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
   const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
@@ -122,11 +125,50 @@ test('without a valid key, each address has a rate limit, which does not affect 
   expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 429, 429, 429]);
   expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
   expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
+  const { service: other } = await open({ rateLimit: 3 });
+  const document = [];
+  for (let count = 0; count < 4; count++)
+    document.push((await other.send('/openapi.json', { method: 'GET' })).status);
+  expect(document).toEqual([200, 200, 200, 429]);
   const refused = await service.send('/ready', { method: 'GET' });
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const good = await service.as(key).post(EXPANSIONS, { limit: 1 });
   expect(good.status).toBe(200);
+});
+
+test('D31 pushes and changes need a key even if version 1 does not', async () => {
+  const service = await start(engine.store, { version1Auth: false });
+  const pushed = await service.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
+    headers: { 'callback-url': 'https://news.example/' },
+  });
+  const followed = await service.send(`${HIRINGS}/changes`, { body: { limit: 0 } });
+  for (const reply of [pushed, followed])
+    expect(reply.json()).toMatchObject({ status: '400', code: 'BAD_KEY' });
+  expect((await service.send(HIRINGS, { body: {} })).status).toBe(200);
+});
+
+test('with V1_AUTH=off, a valid key has a limit of its own, and an unknown one that of its address', async () => {
+  const service = await start(engine.store, { version1Auth: false, rateLimit: 3 });
+  const [one, other] = [await service.makeKey(1), await service.makeKey(1)];
+  const statuses = async (key: string) => {
+    const found = [];
+    for (let turn = 0; turn < 4; turn++) found.push((await service.as(key).post(HIRINGS)).status);
+    return found;
+  };
+  expect(await statuses(one)).toEqual([200, 200, 200, 429]);
+  expect(await statuses(other)).toEqual([200, 200, 200, 429]);
+  // the address has also the first request of each valid key
+  expect(await statuses('bs_wrong')).toEqual([200, 429, 429, 429]);
+});
+
+test("with V1_AUTH=off, an assistant's requests have the limit of its key", async () => {
+  const findGrant = async (token: string) => ({ keyId: Number(token) }) as Grant;
+  const service = await start({ ...engine.store, findGrant }, { version1Auth: false, rateLimit: 2 });
+  const ask = (token: string) =>
+    asGrant(token, async () => (await service.app.inject({ method: 'POST', url: HIRINGS })).statusCode);
+  for (const token of ['1', '2'])
+    expect([await ask(token), await ask(token), await ask(token)]).toEqual([200, 200, 429]);
 });
 
 test.each([
@@ -144,7 +186,7 @@ test.each([
 test('more connections than allowed are closed at once, and the others are served', async () => {
   const { service } = await open({ maxConnections: 3 });
   const opened = async () => {
-    const socket = connect(service);
+    const socket = connectTo(service);
     await once(socket, 'connect');
     return socket;
   };
@@ -162,7 +204,7 @@ test('a client that disconnects during its request is no error in the log', asyn
   const { lines, logStream } = openLog();
   const service = await startService(engine.store, { logLevel: 'info', logStream });
   const key = await service.makeKey(10);
-  const socket = connect(
+  const socket = connectTo(
     service,
     `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
   );
@@ -188,14 +230,6 @@ test('logs contain neither keys nor bodies', async () => {
   expect(log).not.toContain('confidential');
 });
 
-/** Sends a text on a new connection, and returns the connection. */
-function connect({ url }: TestService, text = ''): net.Socket {
-  const { hostname, port } = new URL(url);
-  const socket = net.connect(Number(port), hostname);
-  if (text !== '') socket.write(text);
-  return socket;
-}
-
 /** Returns head and body of what arrives until the service closes the connection. */
 async function readAll(socket: net.Socket): Promise<string[]> {
   const chunks: Buffer[] = [];
@@ -215,8 +249,8 @@ test('the service stops after the answer in flight, also if its client keeps the
   });
   const key = await service.makeKey(100);
   const question = `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-length: 0\r\n\r\n`;
-  const slow = readAll(connect(service, question));
-  const late = connect(service);
+  const slow = readAll(connectTo(service, question));
+  const late = connectTo(service);
   await asked.opened;
   await untilConnected(service, 2);
   const closed = service.close();
@@ -233,7 +267,7 @@ test('the service stops after the answer in flight, also if its client keeps the
 test('the service stops although a client sends nothing', async () => {
   const timeouts = { ...CLIENT_TIMEOUTS, idle: 1_000_000, stop: 100 };
   const service = await startService(engine.store, { timeouts });
-  const silent = connect(service).resume();
+  const silent = connectTo(service).resume();
   await untilConnected(service, 1);
   const closed = once(silent, 'close');
   await service.close();
@@ -250,7 +284,7 @@ test.each([
   ],
 ])('what is no request is answered and cut: %.20s', async (text, status, message) => {
   const { service } = await open();
-  const [head, body = ''] = await readAll(connect(service, text));
+  const [head, body = ''] = await readAll(connectTo(service, text));
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(body)).toEqual({ status, code: 'BAD_INPUT', message });
 });

@@ -1,8 +1,8 @@
 /** Clients that send or read slowly are disconnected in time, and do not block others. */
-import net from 'node:net';
+import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useEngine } from '../support/engines.js';
-import { untilConnected, useTestService } from '../support/test-service.js';
+import { connectTo, untilConnected, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const TIMEOUTS = { request: 500, idle: 3_000, answer: 1_000, stop: 1_000 };
@@ -22,12 +22,6 @@ const service = useTestService(engine, {
   }),
 });
 
-function connect(): net.Socket {
-  const { hostname, port } = new URL(service.url);
-  // a client that is cut gets a broken pipe
-  return net.connect(Number(port), hostname).on('error', () => undefined);
-}
-
 function head(length: number): string {
   return `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${service.key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 }
@@ -46,7 +40,7 @@ test.each([
   ['headers', () => '', (body: string) => head(body.length) + body],
   ['a body', () => head(200), () => '{"limit": 1'.padEnd(200)],
 ])('%s arriving letter by letter: 408, and cut', async (_what, first, rest) => {
-  const socket = connect();
+  const socket = connectTo(service);
   let answer = '';
   socket.on('data', (chunk) => {
     answer += String(chunk);
@@ -66,7 +60,7 @@ test.each([
   ['does not read', 0],
   ['reads a little now and then', 4_096],
 ])('a client that %s is cut and pays for what it may have read; others are served', async (_what, bytes) => {
-  const socket = connect().pause();
+  const socket = connectTo(service).pause();
   socket.write(`${head(12)}{"limit":10}`);
   const reading = setInterval(() => bytes > 0 && socket.read(bytes), 50).unref();
   const other = await service.as(service.key).post(EXPANSIONS, { limit: 2 });

@@ -1,6 +1,6 @@
 /** The service on a free port over a store, and a client that sees every status. */
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
@@ -150,6 +150,15 @@ export const untilConnected = ({ app }: Pick<TestService, 'app'>, wanted: number
     const connected = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
     return connected === wanted;
   });
+
+/** Sends a text on a new connection, and returns the connection. */
+export function connectTo({ url }: Pick<TestService, 'url'>, text = ''): net.Socket {
+  const { hostname, port } = new URL(url);
+  // a client that is cut gets a broken pipe
+  const socket = net.connect(Number(port), hostname).on('error', () => undefined);
+  if (text !== '') socket.write(text);
+  return socket;
+}
 
 export { sendRecorded as send };
 
