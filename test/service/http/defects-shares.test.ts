@@ -7,6 +7,7 @@ import { withCancellation } from '../../../src/service/database/cancellation.js'
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
+import { createGate } from '../../support/gate.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
@@ -15,6 +16,7 @@ const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const ESTIMATE = `${EXPANSIONS}/estimate`;
 /** As in the program. */
 const ANSWER_WITHIN_MS = 8_500;
+const CONNECTIONS = 3;
 
 /** Sends a request and returns a function that disconnects its client. */
 function leaving(url: string, key: string): () => void {
@@ -151,7 +153,11 @@ describe('with the embedded engine', () => {
     const service = await start(store, { shares, answerWithinMs: 500 });
     const key = await service.makeKey(1);
     const ask = async () => (await service.as(key).post(ESTIMATE, {})).status;
-    expect(await ask()).toBe(503);
+    const late = await service.as(key).post(ESTIMATE, {});
+    expect([late.status, late.text]).toEqual([
+      503,
+      expect.stringContaining('The answer was not ready in time: try again later'),
+    ]);
     expect(await ask()).toBe(429);
     expect(state.begun).toBe(1);
     state.isOpen = true;
@@ -227,13 +233,15 @@ describe('with the embedded engine', () => {
 
 (SERVER_URL ? describe : describe.skip)('with a server', () => {
   let service: TestService;
+  let database: ReturnType<typeof openDatabase>;
   let holder: pg.Client;
   // a separate connection, because a transaction sees the activity as of its beginning
   let watcher: pg.Client;
   let end: () => Promise<void>;
   beforeAll(async () => {
     const { url, drop } = await createServerDatabase(SERVER_URL!);
-    const store = createStore(openDatabase({ connectionString: url, max: 3 }));
+    database = openDatabase({ connectionString: url, max: CONNECTIONS });
+    const store = createStore(database);
     await store.migrate();
     await fillWithSample(store);
     service = await startService(store, { answerWithinMs: ANSWER_WITHIN_MS });
@@ -285,5 +293,35 @@ describe('with the embedded engine', () => {
     await eventually(async () => (await waiting()) === 0);
     await holder.query('rollback');
     expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+  });
+
+  test('a 503 names its cause: all connections at work on a database that is well, or no database', async () => {
+    const key = await service.makeKey(5);
+    const [taken, free] = [createGate(), createGate()];
+    let count = 0;
+    const others = Array.from({ length: CONNECTIONS }, () =>
+      database.requests.connection().execute(async () => {
+        count += 1;
+        if (count === CONNECTIONS) taken.open();
+        await free.opened;
+      }),
+    );
+    await taken.opened;
+    const { status, headers, text } = await service.as(key).post(EXPANSIONS, {});
+    expect([status, headers['retry-after'], text]).toEqual([
+      503,
+      '2',
+      expect.stringContaining('All connections of the service to its database are at work'),
+    ]);
+    free.open();
+    await Promise.all(others);
+    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+    const gone = createStore(openDatabase({ connectionString: 'postgres://signals@127.0.0.1:1/x', max: 1 }));
+    const without = await startService(gone);
+    expect((await without.as(key).post(EXPANSIONS, {})).text).toContain(
+      'The database of the service does not answer',
+    );
+    await without.close();
+    await gone.close();
   });
 });
