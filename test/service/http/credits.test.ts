@@ -1,11 +1,10 @@
 /** Credits over HTTP: exact under concurrency, never charged twice. See broken-answers.test.ts for clients that leave. */
-import http from 'node:http';
-import { createGate } from '../../support/gate.js';
+import type http from 'node:http';
 import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
-import { type Reply, startService, untilConnected, useTestService } from '../support/test-service.js';
+import { type Reply, startService, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
@@ -70,38 +69,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(await engine.store.charge({ ...charge, answer: storedAs('kept') })).toMatchObject({
       left: left - 4,
     });
-  });
-
-  test('D27 the charge of a client that had disconnected before the answer is refunded when the answer is deleted', async () => {
-    for (const headers of [{}, { 'idempotency-key': 'lost' }]) {
-      const [charged, closing] = [createGate(), createGate()];
-      const slow = await startService({
-        ...engine.store,
-        charge: async (request) => {
-          const outcome = await engine.store.charge(request);
-          charged.open();
-          await closing.opened;
-          return outcome;
-        },
-      });
-      const key = await slow.makeKey(10);
-      const request = http.request(slow.url + EXPANSIONS, {
-        method: 'POST',
-        agent: false,
-        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-      });
-      request.on('error', () => undefined).end('{"limit":4}');
-      await charged.opened;
-      request.destroy();
-      await untilConnected(slow, 0);
-      closing.open();
-      await slow.close();
-      expect(await service.account(key)).toMatchObject({ credits: 6 });
-      await letDaysPass(engine, 2);
-      await engine.store.cleanUp();
-      expect(await service.account(key)).toMatchObject({ credits: 10, charges: [], refunded: [4] });
-    }
-    expect(await engine.store.countUnbalanced()).toBe(0);
   });
 
   test('a request without an idempotency key can be repeated for ten minutes by its request id', async () => {

@@ -155,10 +155,4 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
       expect((await members(group)) === undefined).toBe(left.length === 0);
     }
   });
-
-  test('the account says if the key may change groups', async () => {
-    const told = async (by: string) => (await service.as(by).get('/api/v1/account')).json();
-    expect(await told(key)).toMatchObject({ mayEditGroups: true });
-    expect(await told(service.key)).toMatchObject({ mayEditGroups: false });
-  });
 });
