@@ -34,7 +34,7 @@ describe('Business expansion record (version 2 response)', () => {
       jobs: 50,
       lastModified: '2026-02-20',
       title: 'Acme builds',
-      url: 'https://news.example/1',
+      url: 'https://news.example/e1',
     });
   });
 
@@ -47,7 +47,7 @@ describe('Business expansion record (version 2 response)', () => {
       jobs: 7,
       lastModified: '2026-02-01',
       title: 'Untracked moves',
-      url: 'https://news.example/4',
+      url: 'https://news.example/e4',
     });
   });
 });

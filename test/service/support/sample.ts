@@ -37,10 +37,7 @@ export const COMPANIES: readonly Company[] = [
 ];
 
 export const EXPANSIONS: readonly StoredRecord[] = [
-  {
-    id: 'e1',
-    announcedDate: '2026-01-05',
-    company: { id: 'c1' },
+  recordOf('e1', 'c1', '2026-01-05', {
     expansionType: 'Factory/Plant',
     expansionLocation: { city: 'Austin', state: 'Texas', country: 'United States of America' },
     investment: 1_000_000,
@@ -48,42 +45,23 @@ export const EXPANSIONS: readonly StoredRecord[] = [
     jobs: 50,
     lastModified: '2026-02-20',
     title: 'Acme builds',
-    url: 'https://news.example/1',
-  },
-  {
-    id: 'e2',
-    announcedDate: '2026-01-10',
-    company: { id: 'c2' },
+  }),
+  recordOf('e2', 'c2', '2026-01-10', {
     expansionType: 'Restaurant',
     expansionLocation: { country: 'Singapore' },
     investment: 2_500_000.5,
     currency: 'EUR',
     jobs: 100,
-    lastModified: '2026-01-10',
     title: 'Beta opens',
-    url: 'https://news.example/2',
-  },
-  {
-    id: 'e3',
-    announcedDate: '2026-01-10',
-    company: { id: 'c3' },
+  }),
+  recordOf('e3', 'c3', '2026-01-10', {
     expansionType: 'Data Centre',
     expansionLocation: { state: 'Bavaria', country: 'Germany' },
     investment: 5_000_000,
     lastModified: '2026-01-12',
     title: 'Ox digs',
-    url: 'https://news.example/3',
-  },
-  {
-    id: 'e4',
-    announcedDate: '2026-02-01',
-    company: { id: 'c4' },
-    expansionType: 'HQ',
-    jobs: 7,
-    lastModified: '2026-02-01',
-    title: 'Untracked moves',
-    url: 'https://news.example/4',
-  },
+  }),
+  recordOf('e4', 'c4', '2026-02-01', { expansionType: 'HQ', jobs: 7, title: 'Untracked moves' }),
 ];
 
 /** Records with headlines so long that an answer does not fit into the buffers of a socket. */
@@ -104,51 +82,38 @@ export const namedExpansions = (count: number, repeats: number): object[] =>
   longExpansions(count, repeats).map((record) => ({ ...record, company: { name: 'Acme' } }));
 
 export const HIRINGS: readonly StoredRecord[] = [
-  hiring('h1', 'c1', 100, '2026-01-05', '2026-01-06'),
-  hiring('h2', 'c2', 250, '2026-01-20', '2026-01-21'),
-  hiring('h3', 'c3', 99, '2026-01-19', '2026-01-21'),
-  hiring('h4', 'c4', 5_000, '2026-02-01', '2026-02-02'),
+  hiring('h1', 'c1', '2026-01-05', { numberOfJobs: 100, lastModified: '2026-01-06' }),
+  hiring('h2', 'c2', '2026-01-20', { numberOfJobs: 250, lastModified: '2026-01-21' }),
+  hiring('h3', 'c3', '2026-01-19', { numberOfJobs: 99, lastModified: '2026-01-21' }),
+  hiring('h4', 'c4', '2026-02-01', { numberOfJobs: 5_000, lastModified: '2026-02-02' }),
 ];
 
 export const EXECUTIVE_CHANGES: readonly StoredRecord[] = [
-  {
-    id: 'x1',
-    company: { id: 'c1' },
-    announcedDate: '2026-01-05',
+  recordOf('x1', 'c1', '2026-01-05', {
     executiveName: 'Ana Clarke',
     executiveTitle: 'Chairman and CEO',
     executiveTitleCategory: ['Chair', 'CEO'],
     reason: 'New Appointment',
     executivePreviousCompany: { id: 'c2', name: 'Beta Foods', domain: 'betafoods.example', score: 0.75 },
     effectiveDate: '2026-02-01',
-    url: 'https://news.example/x1',
     title: 'Acme names Ana Clarke',
     lastModified: '2026-01-06',
-  },
-  {
-    id: 'x2',
-    company: { id: 'c2' },
-    announcedDate: '2026-01-07',
+  }),
+  recordOf('x2', 'c2', '2026-01-07', {
     executiveName: 'Omar Ito',
     executiveTitle: 'Chief Financial Officer',
     executiveTitleCategory: ['CFO'],
     reason: 'Retired',
-    url: 'https://news.example/x2',
     title: 'Omar Ito to retire',
     lastModified: '2026-01-08',
-  },
-  {
-    id: 'x3',
-    company: { id: 'c4' },
-    announcedDate: '2026-01-09',
+  }),
+  recordOf('x3', 'c4', '2026-01-09', {
     executiveName: 'Nora Weber',
     executiveTitle: 'Chief Executive Officer',
     executiveTitleCategory: ['CEO'],
     reason: 'Resigned',
-    url: 'https://news.example/x3',
     title: 'Nora Weber resigns',
-    lastModified: '2026-01-09',
-  },
+  }),
 ];
 
 /** Around 2026-03-10. */
@@ -173,23 +138,15 @@ export async function fillWithSample(store: Store): Promise<void> {
   await store.addToGroup('Others', ['c3']);
 }
 
-function hiring(
-  id: string,
-  company: string,
-  numberOfJobs: number,
-  announcedDate: string,
-  lastModified: string,
-): StoredRecord {
-  return {
-    id,
-    announcedDate,
-    company: { id: company },
-    numberOfJobs,
-    location: { city: 'Leeds', state: 'England', country: 'United Kingdom' },
-    url: `https://news.example/${id}`,
-    title: `${id} hires`,
-    lastModified,
-  };
+function hiring(id: string, company: string, announcedDate: string, more: object): StoredRecord {
+  const location = { city: 'Leeds', state: 'England', country: 'United Kingdom' };
+  return recordOf(id, company, announcedDate, { location, title: `${id} hires`, ...more });
+}
+
+/** A record that was changed last when it was announced, unless `more` says otherwise. */
+function recordOf(id: string, company: string, announcedDate: string, more: object): StoredRecord {
+  const url = `https://news.example/${id}`;
+  return { id, announcedDate, company: { id: company }, lastModified: announcedDate, url, ...more };
 }
 
 function news(id: string, publishDate: string, companies: readonly string[]): StoredNews {
