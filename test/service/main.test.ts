@@ -6,7 +6,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { addDays } from '../../src/contract/dates.js';
 import { readConfig } from '../../src/service/config.js';
 import { SAMPLE_DAY } from '../../src/service/store/templates.js';
 import { freePort } from '../support/free-port.js';
@@ -44,18 +43,6 @@ describe('a service on the embedded engine, from an empty directory', () => {
   const ask = (body: unknown, url = service.url) =>
     send(url + EXPANSIONS, { headers: { 'x-api-key': key }, body });
 
-  test('the data reach from 2021-01-01 to today, and contain data centres of the last 90 days', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const all = (await ask({ limit: 10_000, endDate: '2023-01-01' })).json() as { announcedDate: string }[];
-    expect(all[all.length - 1]!.announcedDate).toMatch(/^2021-01-0[1-5]$/);
-    const newest = (await ask({ limit: 1 })).json() as { announcedDate: string }[];
-    expect(newest[0]!.announcedDate >= addDays(today, -4)).toBe(true);
-    const recent = (
-      await ask({ expansionType: 'Data Centre', startDate: addDays(today, -90), limit: 1_000 })
-    ).json() as unknown[];
-    expect(recent.length).toBeGreaterThanOrEqual(30);
-  });
-
   test('the database is a copy of the prebuilt one, without files of an interrupted start', async () => {
     const directory = path.join(environment.DATA_DIR, 'pglite');
     expect(await identityOf(directory)).toBe(await identityOf('out/service/sample'));
@@ -74,6 +61,10 @@ describe('a service on the embedded engine, from an empty directory', () => {
 
   test('a killed service keeps its data, its lock is taken over, and it stops on a signal', async () => {
     const before = (await ask({ limit: 10, endDate: '2024-01-01' })).text;
+    expect(JSON.parse(before)).toHaveLength(10);
+    // days were added up to today
+    const [newest] = (await ask({ limit: 1 })).json() as [{ announcedDate: string }];
+    expect(Date.now() - Date.parse(newest.announcedDate)).toBeLessThan(5 * 86_400_000);
     await service.stop('SIGKILL');
     service = await startProgram(environment);
     expect((await ask({ limit: 10, endDate: '2024-01-01' })).text).toBe(before);
@@ -173,14 +164,6 @@ test.each([
 ])('a wrong setting is named: %j', (environment, message) =>
   expect(() => readConfig(environment)).toThrow(message),
 );
-
-test('a start with a wrong setting ends with its name', async () => {
-  const environment = { DATA_DIR: path.join(folder, 'settings'), ALLOW_CALLBACKS: '10.0.0.0/99' };
-  expect(await runProgram([], environment)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('ALLOW_CALLBACKS: 10.0.0.0/99'),
-  });
-});
 
 test.each([
   [['keys', 'create', '--name', 'N', '--credits', '-1'], 'It must be a whole number from 0'],

@@ -3,7 +3,6 @@ import type { DatasetName } from '../../../src/contract/datasets.js';
 import { INDUSTRIES } from '../../../src/contract/enumerations.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
-import { newsOf } from '../../../src/service/seed/records.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
 import { useEngine } from '../support/engines.js';
 
@@ -40,11 +39,6 @@ test('companies have example domains and known industries', () => {
     for (const industry of industries) expect(INDUSTRIES).toContain(industry);
   }
   expect(new Set(universe.companies.map(({ domain }) => domain)).size).toBe(universe.companies.length);
-});
-
-test('each day has news', () => {
-  expect(newsOf('2026-03-10', universe).length).toBeGreaterThanOrEqual(15);
-  expect(newsOf('2026-03-08', universe).length).toBeGreaterThanOrEqual(10);
 });
 
 const engine = useEngine();
