@@ -5,6 +5,7 @@ import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
 import { useTempFolder } from '../../support/temp-folder.js';
+import { type OpenedEngine, useEngine } from './engines.js';
 
 export interface Run {
   readonly kind?: ImportKind;
@@ -27,6 +28,16 @@ export function useFolder() {
       return file;
     },
   };
+}
+
+/** An engine for all tests of the calling suite or block, which is emptied after each. */
+export function useEmptiedEngine(): OpenedEngine {
+  const engine = useEngine();
+  afterEach(async () => {
+    const tables = await engine.sql(`select tablename from pg_tables where schemaname = 'public'`);
+    await engine.sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
+  });
+  return engine;
 }
 
 /** Imports with 2026-03-10 as today. */

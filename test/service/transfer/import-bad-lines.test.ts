@@ -2,18 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { scaled } from '../../support/scale.js';
-import { useEngine } from '../support/engines.js';
-import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
+import { errorsOf, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
 
 const folder = useFolder();
 
 describe('on the embedded engine', () => {
-  const engine = useEngine();
-  afterEach(async () => {
-    const tables = await engine.sql(`select tablename from pg_tables where schemaname = 'public'`);
-    await engine.sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
-  });
-
+  const engine = useEmptiedEngine();
   const rows = (text: string) => engine.sql(text);
 
   test('each kind of bad line is reported with its number and its field', async () => {
@@ -136,28 +130,6 @@ describe('on the embedded engine', () => {
       expect(await errorsOf(file)).toMatchObject([{ line: lines.length }]);
     },
   );
-
-  test('a stray quote in a CSV costs its line, also in an import that is repeated', async () => {
-    const texts = Array.from({ length: 12_000 }, (_, index) => `q${index},2026-01-05,Acme,"Two\nlines"`);
-    texts[9] = 'q9,2026-01-05,Acme,"The plant, opened';
-    const file = await folder.write(
-      'quote.csv',
-      `id,announcedDate,company.name,title\n${texts.join('\n')}\n`,
-    );
-    let batches = 0;
-    const dying: Store = {
-      ...engine.store,
-      importBatch: (batch) => {
-        batches += 1;
-        return batches > 1 ? Promise.reject(new Error('cut off')) : engine.store.importBatch(batch);
-      },
-    };
-    await expect(runImport(dying, { file })).rejects.toThrow('cut off');
-    const report = await runImport(engine.store, { file });
-    expect(report).toMatchObject({ lines: 12_000, unchanged: 4_999, written: 7_000, refused: 1 });
-    expect(await rows('select count(*)::int as n from business_expansion')).toEqual([{ n: 11_999 }]);
-    expect(await errorsOf(file)).toMatchObject([{ line: 20 }]);
-  });
 
   test.each(['ndjson', 'csv'])('%s that is not UTF-8 is refused with a remedy', async (format) => {
     const file = path.join(folder.path, `latin.${format}`);

@@ -4,22 +4,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import { exportTo } from '../../../src/service/transfer/export-file.js';
-import { useEngine } from '../support/engines.js';
-import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
+import { errorsOf, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
 import { fillWithSample } from '../support/sample.js';
 
 const folder = useFolder();
 
 describe('on the embedded engine', () => {
-  const engine = useEngine();
-  const other = useEngine();
-  afterEach(async () => {
-    for (const { sql } of [engine, other]) {
-      const tables = await sql(`select tablename from pg_tables where schemaname = 'public'`);
-      await sql(`truncate ${tables.map(({ tablename }) => tablename).join(', ')}`);
-    }
-  });
-
+  const engine = useEmptiedEngine();
+  const other = useEmptiedEngine();
   const rows = (text: string) => engine.sql(text);
   /** Imports lines, or the text of a file of this name. */
   const imported = async (content: string | readonly object[], kind: ImportKind = 'business-expansion') =>
