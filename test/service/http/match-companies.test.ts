@@ -72,17 +72,21 @@ test(`misspelled names of a thousand companies: no wrong match, and 95 of 100 ar
   expect(found).toBeGreaterThanOrEqual(0.95 * wanted.length);
 });
 
-test.each([
-  ['nothing', undefined],
-  ['an empty list', []],
-  ['one text', 'Acme'],
-  ['a number', [1]],
-  ['a zero byte', ['a\0']],
-  ['a long text', ['a'.repeat(301)]],
-  ['too many texts', Array.from({ length: MAX_MATCHED + 1 }, () => 'a')],
-])('%s instead of a list of texts is refused', async (_, companies) => {
-  const reply = await send({ companies });
-  expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
+test.each<[string, object, RegExp]>([
+  ['nothing', {}, /./],
+  ['an empty list', { companies: [] }, /./],
+  ['one text', { companies: 'Acme' }, /./],
+  ['a number', { companies: [1] }, /./],
+  ['a zero byte', { companies: ['a\0'] }, /./],
+  ['a long text', { companies: ['a'.repeat(301)] }, /./],
+  ['too many texts', { companies: Array.from({ length: MAX_MATCHED + 1 }, () => 'a') }, /./],
+  ['an unknown field', { companies: ['Acme'], limit: 1 }, /^limit is not known; send companies alone$/],
+])('%s instead of a list of texts is refused', async (_, body, message) => {
+  const reply = await send(body);
+  expect([reply.status, reply.json()]).toMatchObject([
+    400,
+    { code: 'BAD_INPUT', message: expect.stringMatching(message) },
+  ]);
 });
 
 test('hostile texts match no company', async () => {
@@ -103,12 +107,4 @@ test('a company with a long name is stored and found', async () => {
   const name = `Long ${'\ufdfa '.repeat(60)}`;
   await engine.store.putCompanies([{ id: 'long', name }]);
   expect((await match([name, 'long']))[0]).toMatchObject({ status: 'exact', company: { id: 'long' } });
-});
-
-test('an unknown field is refused by its name', async () => {
-  const reply = await send({ companies: ['Acme'], limit: 1 });
-  expect([reply.status, reply.json()]).toMatchObject([
-    400,
-    { message: 'limit is not known; send companies alone' },
-  ]);
 });

@@ -83,9 +83,16 @@ describe('registration', () => {
 
 describe('consent', () => {
   const register = (metadata?: object) => hand().clientId(metadata);
+  /** The address of the page for a new client, or for the given one. */
+  const pageFor = async (fields: Record<string, string> = {}) =>
+    hand().authorizeAddress({
+      client_id: fields['client_id'] ?? (await register()),
+      code_challenge: CHALLENGE,
+      ...fields,
+    });
 
   test('the page cannot be framed, runs no script, and sends nothing elsewhere', async () => {
-    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    const address = await pageFor();
     const { status, headers } = await fetch(address);
     expect([status, headers.get('x-frame-options'), headers.get('cache-control')]).toEqual([
       200,
@@ -106,7 +113,7 @@ describe('consent', () => {
     ['cursor://anysphere.mcp/oauth', 'cursor:'],
   ])('the form may lead to %s, whose host no policy can name', async (redirect_uri, target) => {
     const client_id = await register({ redirect_uris: [redirect_uri] });
-    const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
+    const address = await pageFor({ client_id, redirect_uri });
     const answer = await fetch(address);
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
     if (target === 'cursor:') expect(await answer.text()).toContain('an application for cursor: links');
@@ -115,11 +122,7 @@ describe('consent', () => {
   test("the application's name and state are shown as text", async () => {
     const client_name = '<img src=x onerror=alert(1)>"\u202Eevil\u0000 Claude';
     const state = `"><script>alert(1)</script>'`;
-    const address = hand().authorizeAddress({
-      client_id: await register({ client_name }),
-      code_challenge: CHALLENGE,
-      state,
-    });
+    const address = await pageFor({ client_id: await register({ client_name }), state });
     const text = await (await fetch(address)).text();
     expect(text).not.toMatch(/<img|<script|\u202E|\0/);
     const { headers } = await fillIn(address, { key: service.key, credits: 1 });
@@ -134,12 +137,12 @@ describe('consent', () => {
       'http://localhost:33418/other',
       'javascript:x',
     ]) {
-      const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
+      const address = await pageFor({ client_id, redirect_uri });
       const answer = await fetch(address, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     }
     for (const client_id of ['nobody', 'no\0body', '']) {
-      const unknown = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE });
+      const unknown = await pageFor({ client_id });
       expect(await problem(await fetch(unknown, { redirect: 'manual' }))).toEqual([400, 'invalid_client']);
     }
   });
@@ -169,12 +172,7 @@ describe('consent', () => {
   test('a person who cancels gets to the address of a stranger by a link only', async () => {
     const redirect_uri = 'https://evil.example/login?next=1';
     const client_id = await register({ redirect_uris: [redirect_uri] });
-    const address = hand().authorizeAddress({
-      client_id,
-      code_challenge: CHALLENGE,
-      redirect_uri,
-      state: '"s',
-    });
+    const address = await pageFor({ client_id, redirect_uri, state: '"s' });
     const answer = await fillIn(address, { key: '', decision: 'cancel' });
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     const text = await answer.text();
@@ -183,7 +181,7 @@ describe('consent', () => {
   });
 
   test('a form of another page is refused', async () => {
-    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    const address = await pageFor();
     for (const site of ['cross-site', 'same-site', 'none']) {
       const answer = await fillIn(address, { key: service.key }, { 'sec-fetch-site': site });
       expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
@@ -205,7 +203,7 @@ describe('consent', () => {
     ['too many credits', { credits: '99999999999' }, 'a whole number'],
     ['no credits', { credits: '' }, 'a whole number'],
   ])('%s is reported on the page, which does not repeat the key', async (_, typed, words) => {
-    const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
+    const address = await pageFor();
     const answer = await fillIn(address, { key: service.key, ...typed });
     const text = await answer.text();
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);

@@ -108,15 +108,11 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
 /** Creates a database on the server, dropped afterwards. */
 async function openServer(serverUrl: string): Promise<OpenedEngine> {
   const { url, drop } = await createServerDatabase(serverUrl);
-  return openUrl('PostgreSQL', url, drop);
-}
-
-async function openUrl(name: string, url: string, drop: () => Promise<void>): Promise<OpenedEngine> {
   const store = createStore(openDatabase({ connectionString: url, max: 10 }));
   await store.migrate();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return {
-    name,
+    name: 'PostgreSQL',
     store,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     close: async () => {

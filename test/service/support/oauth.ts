@@ -35,30 +35,22 @@ export class Memory implements OAuthClientProvider {
     this.clientMetadata = { ...METADATA, ...metadata };
   }
 
-  state() {
-    return 'state of the tests & more';
-  }
-  clientInformation() {
-    return this.information;
-  }
-  saveClientInformation(information: OAuthClientInformationMixed) {
+  readonly state = () => 'state of the tests & more';
+  readonly clientInformation = () => this.information;
+  readonly saveClientInformation = (information: OAuthClientInformationMixed) => {
     this.information = information;
-  }
-  tokens() {
-    return this.saved;
-  }
-  saveTokens(tokens: OAuthTokens) {
+  };
+  readonly tokens = () => this.saved;
+  readonly saveTokens = (tokens: OAuthTokens) => {
     this.saved = tokens;
-  }
-  redirectToAuthorization(url: URL) {
+  };
+  readonly redirectToAuthorization = (url: URL) => {
     this.address = url;
-  }
-  saveCodeVerifier(verifier: string) {
+  };
+  readonly saveCodeVerifier = (verifier: string) => {
     this.verifier = verifier;
-  }
-  codeVerifier() {
-    return this.verifier;
-  }
+  };
+  readonly codeVerifier = () => this.verifier;
 }
 
 export interface Typed {

@@ -119,26 +119,23 @@ function requestOf(
       values: fc.record(values),
       body: schema ? bodyOf(kind, schema, known) : fc.constant(undefined),
     })
-    .map(({ values, body }) => ({
-      kind,
-      method,
-      route,
-      path:
-        route.replace(/\{(\w+)\}/g, (_all, name: string) => encoded(String(values[name]))) +
-        queryOf(
-          parameters.flatMap(({ in: where, name }) => {
-            const value = values[name];
-            return where === 'query' && value !== undefined ? [[name, value] as const] : [];
-          }),
-        ),
-      headers: Object.fromEntries(
+    .map(({ values, body }) => {
+      const given = (wanted: string) =>
         parameters.flatMap(({ in: where, name }) => {
           const value = values[name];
-          return where === 'header' && value !== undefined ? [[name, headerValue(value)]] : [];
-        }),
-      ),
-      body,
-    }));
+          return where === wanted && value !== undefined ? [[name, value] as const] : [];
+        });
+      const filled = route.replace(/\{(\w+)\}/g, (_all, name: string) => encoded(String(values[name])));
+      const headers = given('header').map(([name, value]) => [name, headerValue(value)] as const);
+      return {
+        kind,
+        method,
+        route,
+        path: filled + queryOf(given('query')),
+        headers: Object.fromEntries(headers),
+        body,
+      };
+    });
 }
 
 function bodySchema({ requestBody }: OpenApiOperation): Schema | undefined {
