@@ -65,6 +65,9 @@ describe('a service on the embedded engine, from an empty directory', () => {
     // days were added up to today
     const [newest] = (await ask({ limit: 1 })).json() as [{ announcedDate: string }];
     expect(Date.now() - Date.parse(newest.announcedDate)).toBeLessThan(5 * 86_400_000);
+    const startDate = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10);
+    const starter = await ask({ expansionType: 'Data Centre', startDate, limit: 1_000 });
+    expect((starter.json() as unknown[]).length).toBeGreaterThanOrEqual(30);
     await service.stop('SIGKILL');
     service = await startProgram(environment);
     expect((await ask({ limit: 10, endDate: '2024-01-01' })).text).toBe(before);
