@@ -29,11 +29,8 @@ test('more than 100 companies go in one fetchAll, in their order', () => {
 });
 
 test('paid requests share the limit: what is left out of the table is never paid for', () => {
-  const { bodies } = ask('EXPANSIONS', [domains(250), 'limit', 500]);
-  expect(limits(bodies)).toEqual([200, 200, 100]);
-});
-
-test('every share is at least one record', () => {
+  expect(limits(ask('EXPANSIONS', [domains(250), 'limit', 500]).bodies)).toEqual([200, 200, 100]);
+  // every share is at least one record
   expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
 });
 
@@ -51,19 +48,6 @@ test('when one of several requests is refused, it alone is asked again, under a 
   expect(again).toEqual({ ...refused, limit: 100 });
   expect(others).toEqual([]);
   expect(new Set(platform.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
-});
-
-test('when one of several requests fails after a charge is possible, it is repeated alone under its name', () => {
-  const fails = { status: 500, body: { message: 'the connection broke' } };
-  const platform = createFakePlatform({
-    respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),
-  });
-  const askAgain = () => createApp(platform).dataset('business-expansion', ['acme.example|Acme']);
-  expect(askAgain).toThrow(/^#SERVICE/);
-  platform.advance(61_000);
-  expect(askAgain()).toHaveLength(2);
-  const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-  expect(names.slice(2)).toEqual([names[1]]);
 });
 
 test('a limit below the number of requests is refused', () => {
@@ -99,11 +83,6 @@ test('group asks expansions for the domains of a group, and for the names of tho
   ]);
 });
 
-test('group narrows the companies named', () => {
-  const { bodies } = ask('EXPANSIONS', ['Meta Foods', 'group', 'Key accounts']);
-  expect(bodies).toEqual([{ limit: 100, companyDomain: ['meta.example'] }]);
-});
-
 test.each([
   ['an id that no company of the group has', ['c_000999', 'group', 'Key accounts'], /not found: "c_000999"/],
   ['an empty group', [NOTHING, 'group', 'Empty'], /the group "Empty" has no companies/],
@@ -124,17 +103,6 @@ const expansion = (id: string, announcedDate: string, domain = 'acme.example') =
   id,
   announcedDate,
   company: { name: id, domain },
-});
-
-test('answers are united by id, newest first', () => {
-  const answers = [
-    [expansion('a', '2026-11-02'), expansion('b', '2026-11-05')],
-    [expansion('b', '2026-11-05'), expansion('c', '2026-11-09')],
-  ];
-  const { table } = ask('EXPANSIONS', ['acme.example|Acme', 'columns', 'id', 'headers', false], {
-    respond: (_request, index) => ({ body: answers[index] }),
-  });
-  expect(table).toEqual([['c'], ['b'], ['a']]);
 });
 
 test('a group finds its companies exactly, where the service finds parts of domains', () => {

@@ -3,40 +3,30 @@ import { ask } from '../ask.js';
 
 const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
-/** The typed startDate, and the day in the request if today is Friday, 2026-11-20. */
-const STARTS: [unknown, string][] = [
-  ['2026-01-31', '2026-01-31'],
-  ['2026-1-5', '2026-01-05'],
-  ['2026/01/05', '2026-01-05'],
-  ['2024-02-29', '2024-02-29'],
-  [day('2026-01-31'), '2026-01-31'],
-  [46_053, '2026-01-31'],
-  ['today', '2026-11-20'],
-  ['TODAY', '2026-11-20'],
-  ['yesterday', '2026-11-19'],
-  ['-1d', '2026-11-19'],
-  ['-30d', '2026-10-21'],
-  ['- 30 days', '2026-10-21'],
-  ['30 days ago', '2026-10-21'],
-  ['−30d', '2026-10-21'],
-  ['-6w', '2026-10-09'],
-  ['-3m', '2026-08-20'],
-  ['-1q', '2026-08-20'],
-  ['-1y', '2025-11-20'],
-  ['1 year ago', '2025-11-20'],
-  ['this week', '2026-11-16'],
-  ['last week', '2026-11-09'],
-  ['this month', '2026-11-01'],
-  ['Last  Month', '2026-10-01'],
-  ['this quarter', '2026-10-01'],
-  ['last quarter', '2026-07-01'],
-  ['this year', '2026-01-01'],
-  ['last year', '2025-01-01'],
-  ['2021-01-01', '2021-01-01'],
-];
+/** The day in the request, and what people type for it if today is Friday, 2026-11-20. */
+const STARTS: Readonly<Record<string, readonly unknown[]>> = {
+  '2026-01-31': ['2026-01-31', day('2026-01-31'), 46_053],
+  '2026-01-05': ['2026-1-5', '2026/01/05'],
+  '2024-02-29': ['2024-02-29'],
+  '2026-11-20': ['today', 'TODAY'],
+  '2026-11-19': ['yesterday', '-1d'],
+  '2026-10-21': ['-30d', '- 30 days', '30 days ago', '−30d'],
+  '2026-10-09': ['-6w'],
+  '2026-08-20': ['-3m', '-1q'],
+  '2025-11-20': ['-1y', '1 year ago'],
+  '2026-11-16': ['this week'],
+  '2026-11-09': ['last week'],
+  '2026-11-01': ['this month'],
+  '2026-10-01': ['Last  Month', 'this quarter'],
+  '2026-07-01': ['last quarter'],
+  '2026-01-01': ['this year'],
+  '2025-01-01': ['last year'],
+  '2021-01-01': ['2021-01-01'],
+};
 
-test.each(STARTS)('startDate %s is %s', (typed, expected) => {
-  expect(ask('EXPANSIONS', ['startDate', typed]).bodies).toEqual([{ startDate: expected, limit: 100 }]);
+test.each(Object.entries(STARTS))('the startDate %s may be typed as %j', (expected, typed) => {
+  for (const start of typed)
+    expect(ask('EXPANSIONS', ['startDate', start]).bodies).toEqual([{ startDate: expected, limit: 100 }]);
 });
 
 test.each([
@@ -50,11 +40,8 @@ test.each([
   expect(ask('EXPANSIONS', ['to', typed]).bodies).toEqual([{ endDate: expected, limit: 100 }]);
 });
 
-test('date takes one day', () => {
+test('date takes one day, and a span as a range', () => {
   expect(ask('EXPANSIONS', ['date', 'yesterday']).bodies).toEqual([{ date: '2026-11-19', limit: 100 }]);
-});
-
-test('date takes a span as a range', () => {
   const { bodies } = ask('EXPANSIONS', ['date', 'last month']);
   expect(bodies).toEqual([{ startDate: '2026-10-01', endDate: '2026-10-31', limit: 100 }]);
 });
@@ -84,48 +71,51 @@ test.each([
   expect(bodies).toEqual([{ date: expected, limit: 100 }]);
 });
 
-test('version 1 gets the same days, day first', () => {
-  const { bodies } = ask('HIRINGS', [undefined, 'from', '2026-01-31', 'to', 'today']);
-  expect(bodies).toEqual([{ startDate: '31/01/2026', endDate: '20/11/2026', limit: 100 }]);
-});
-
-test('version 1 has no first day', () => {
-  const { bodies } = ask('HIRINGS', ['from', '2019-12-31']);
-  expect(bodies).toEqual([{ startDate: '31/12/2019', limit: 100 }]);
+test('version 1 gets the same days, day first, and has no first day', () => {
+  const { bodies } = ask('HIRINGS', [undefined, 'from', '2019-12-31', 'to', 'today']);
+  expect(bodies).toEqual([{ startDate: '31/12/2019', endDate: '20/11/2026', limit: 100 }]);
 });
 
 const [INVALID, TOO_LATE] = [new Date(Number.NaN), new Date(8.64e15)];
 
+const UNREADABLE = [
+  '2026-13-01',
+  '2026-02-30',
+  '31/01/2026',
+  '-30',
+  -30,
+  'soon',
+  true,
+  '+9999y',
+  '-9999y',
+  'NaN',
+];
+const HOW = 'use a date cell, YYYY-MM-DD, today or -30d';
+const FIRST = 'is before the first day of the data, 2021-01-01; use a later day';
+
 test.each<[unknown, string]>([
-  ...['2026-13-01', '2026-02-30', '31/01/2026', '-30', -30, 'soon', true, '+9999y', '-9999y', 'NaN'].map(
-    (typed): [unknown, string] => [
-      typed,
-      `cannot read "${typed}"; use a date cell, YYYY-MM-DD, today or -30d`,
-    ],
-  ),
-  [INVALID, 'cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
-  [TOO_LATE, 'cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['2020-12-31', '2020-12-31 is before the first day of the data, 2021-01-01; use a later day'],
-  ['-7y', '2019-11-20 is before the first day of the data, 2021-01-01; use a later day'],
+  ...UNREADABLE.map((typed): [unknown, string] => [typed, `cannot read "${typed}"; ${HOW}`]),
+  [INVALID, `cannot read "that date"; ${HOW}`],
+  [TOO_LATE, `cannot read "that date"; ${HOW}`],
+  ['2020-12-31', `2020-12-31 ${FIRST}`],
+  ['-7y', `2019-11-20 ${FIRST}`],
 ])('startDate %p is refused', (typed, message) => {
   const { error, requests } = ask('EXPANSIONS', ['startDate', typed]);
   expect(error).toBe(`#BAD_INPUT: startDate ${message}`);
   expect(requests).toEqual([]);
 });
 
+const SWAP = 'swap them, or choose a later "to"';
+const SINGLE = '"date" is a single day; remove it, or remove "from" and "to"';
+const ONE = 'option from takes one value; remove the others';
+
 test.each([
-  [
-    ['from', '2026-02-02', 'to', '2026-02-01'],
-    '"from" (2026-02-02) is after "to" (2026-02-01); swap them, or choose a later "to"',
-  ],
-  [
-    ['from', 'today', 'to', '-1d'],
-    '"from" (2026-11-20) is after "to" (2026-11-19); swap them, or choose a later "to"',
-  ],
-  [['date', 'today', 'from', '-1d'], '"date" is a single day; remove it, or remove "from" and "to"'],
-  [['date', 'today', 'to', 'today'], '"date" is a single day; remove it, or remove "from" and "to"'],
-  [['from', [['today'], ['-1d']]], 'option from takes one value; remove the others'],
-  [['from', [[day('2026-01-01')], [day('2026-01-02')]]], 'option from takes one value; remove the others'],
+  [['from', '2026-02-02', 'to', '2026-02-01'], `"from" (2026-02-02) is after "to" (2026-02-01); ${SWAP}`],
+  [['from', 'today', 'to', '-1d'], `"from" (2026-11-20) is after "to" (2026-11-19); ${SWAP}`],
+  [['date', 'today', 'from', '-1d'], SINGLE],
+  [['date', 'today', 'to', 'today'], SINGLE],
+  [['from', [['today'], ['-1d']]], ONE],
+  [['from', [[day('2026-01-01')], [day('2026-01-02')]]], ONE],
 ])('%j is refused', (args, message) => {
   const { error, requests } = ask('EXPANSIONS', args);
   expect(error).toBe(`#BAD_INPUT: ${message}`);

@@ -20,7 +20,6 @@ a two-column range of companies → EXPANSIONS([["acme.example", "b.example"]]) 
 
 const COMPANIES = casesOf(String.raw`
 a domain → EXPANSIONS("acme.example") → { "companyDomain": ["acme.example"] }
-a domain in capitals → EXPANSIONS("ACME.Example") → { "companyDomain": ["acme.example"] }
 a name → EXPANSIONS("Acme") → { "companyName": ["Acme"] }
 a name with a comma and a dot → EXPANSIONS("Acme, Inc.") → { "companyName": ["Acme, Inc."] }
 a name that ends in a dot → EXPANSIONS("Acme Co.") → { "companyName": ["Acme Co."] }
@@ -38,25 +37,26 @@ domains divided by commas → EXPANSIONS("a.example, b.example") → { "companyD
 domains divided by blanks → EXPANSIONS("a.example b.example") → { "companyDomain": ["a.example", "b.example"] }
 domains divided by semicolons → EXPANSIONS("a.example;b.example") → { "companyDomain": ["a.example", "b.example"] }
 lines in one cell → EXPANSIONS("Acme\nMeta") → { "companyName": ["Acme", "Meta"] }
-an address → EXPANSIONS("https://www.acme.example/jobs?x=1#y") → { "companyDomain": ["acme.example"] }
-an address without a scheme → EXPANSIONS("//acme.example/") → { "companyDomain": ["acme.example"] }
-an address with a port → EXPANSIONS("acme.example:8443") → { "companyDomain": ["acme.example"] }
-an address with an @ in its path → EXPANSIONS("https://acme.example/@news") → { "companyDomain": ["acme.example"] }
 a page of a network is not the network → EXPANSIONS("linkedin.com/company/acme") → { "companyDomain": ["linkedin.com/company/acme"] }
-www alone → EXPANSIONS("www.acme.example") → { "companyDomain": ["acme.example"] }
-WWW in capitals → EXPANSIONS("WWW.ACME.EXAMPLE") → { "companyDomain": ["acme.example"] }
 an e-mail address → EXPANSIONS("ann@mail.acme.example") → { "companyDomain": ["mail.acme.example"] }
-a mailto link → EXPANSIONS("mailto:ann@acme.example") → { "companyDomain": ["acme.example"] }
-an e-mail address with a name → EXPANSIONS("Ann Lee <ann@acme.example>") → { "companyDomain": ["acme.example"] }
 a mailbox is not its provider → EXPANSIONS("ann@comcast.net") → { "companyDomain": ["ann@comcast.net"] }
-a numbered host → EXPANSIONS("www2.acme.example") → { "companyDomain": ["acme.example"] }
-a domain with a trailing dot → EXPANSIONS("acme.example.") → { "companyDomain": ["acme.example"] }
-a domain with a trailing comma → EXPANSIONS("acme.example,") → { "companyDomain": ["acme.example"] }
 a number → EXPANSIONS(4711) → { "companyName": ["4711"] }
 the option companyDomain → EXPANSIONS(, "domain", "https://acme.example/") → { "companyDomain": ["acme.example"] }
 the option companyName keeps its commas → EXPANSIONS(, "companyName", "Acme, Inc.") → { "companyName": ["Acme, Inc."] }
 the option companyDomain divides at commas → EXPANSIONS(, "companyDomain", "a.example,b.example") → { "companyDomain": ["a.example", "b.example"] }
 `);
+
+/** All of them mean acme.example. */
+const ONE_DOMAIN = [
+  ...['ACME.Example', 'WWW.ACME.EXAMPLE', 'www2.acme.example', 'acme.example.', 'acme.example,'],
+  ...[
+    'https://www.acme.example/jobs?x=1#y',
+    '//acme.example/',
+    'acme.example:8443',
+    'https://acme.example/@news',
+  ],
+  ...['mailto:ann@acme.example', 'Ann Lee <ann@acme.example>'],
+];
 
 const PAIRS = casesOf(`
 pairs in any order → EXPANSIONS(, "to", "2026-02-01", "type", "HQ", "from", "2026-01-01") → { "expansionType": ["HQ"], "startDate": "2026-01-01", "endDate": "2026-02-01" }
@@ -76,7 +76,6 @@ nothing but separators as a value → EXPANSIONS(, "type", "|", "location", " | 
 our own options do not travel → EXPANSIONS(, "columns", "all", "headers", false, "sort", "-jobs", "exact", true) → {}
 a limit → EXPANSIONS(, "limit", 5) → { "limit": 5 }
 a limit as text → EXPANSIONS(, "limit", "1,000") → { "limit": 1000 }
-a limit in thousands → EXPANSIONS(, "limit", "1k") → { "limit": 1000 }
 the same value twice is one → EXPANSIONS(, "limit", 5, "limit", "5") → { "limit": 5 }
 `);
 
@@ -104,23 +103,13 @@ currencies in small letters → EXPANSIONS(, "currency", "usd|eur") → { "curre
 `);
 
 const AMOUNTS = casesOf(`
-at least → EXPANSIONS("jobs", ">=100") → { "jobs": ">=100" }
 a number cell → EXPANSIONS("jobs", 100) → { "jobs": "100" }
-equals → EXPANSIONS("jobs", "=100") → { "jobs": "=100" }
-not → EXPANSIONS("jobs", "!=0") → { "jobs": "!=0" }
 not, as Sheets writes it → EXPANSIONS("jobs", "<>0") → { "jobs": "!=0" }
-more → EXPANSIONS("jobs", "> 100") → { "jobs": ">100" }
-less → EXPANSIONS("jobs", "<100") → { "jobs": "<100" }
 at most, as a sign → EXPANSIONS("jobs", "≤100") → { "jobs": "<=100" }
 a turned operator → EXPANSIONS("jobs", "=>100") → { "jobs": ">=100" }
-thousands → EXPANSIONS("jobs", ">=1k") → { "jobs": ">=1000" }
 thousands with commas → EXPANSIONS("jobs", ">=1,000") → { "jobs": ">=1000" }
 millions with commas → EXPANSIONS("jobs", "1,000,000") → { "jobs": "1000000" }
 a plus sign → EXPANSIONS("jobs", "500+") → { "jobs": ">=500" }
-a range of dots → EXPANSIONS("jobs", "10..50") → { "jobs": "(10,50)" }
-a range with a hyphen → EXPANSIONS("jobs", "10-50") → { "jobs": "(10,50)" }
-a range with a dash → EXPANSIONS("jobs", "10 – 50") → { "jobs": "(10,50)" }
-a range in words → EXPANSIONS("jobs", "10 to 50") → { "jobs": "(10,50)" }
 a range in parentheses → EXPANSIONS("jobs", "(10, 50)") → { "jobs": "(10,50)" }
 a range with a comma → EXPANSIONS("jobs", "10,50") → { "jobs": "(10,50)" }
 a range from zero → EXPANSIONS("jobs", "0..5k") → { "jobs": "(0,5000)" }
@@ -129,10 +118,7 @@ an open start → EXPANSIONS("jobs", "..50") → { "jobs": "<=50" }
 millions → EXPANSIONS("investment", ">=1M", "currency", "USD") → { "investment": ">=1000000", "currency": "USD" }
 decimals of millions → EXPANSIONS("investment", ">1.1m", "currency", "USD") → { "investment": ">1100000", "currency": "USD" }
 billions in words → EXPANSIONS("investment", "2 billion..3 bn", "currency", "EUR") → { "investment": "(2000000000,3000000000)", "currency": "EUR" }
-a range of millions → EXPANSIONS("investment", "10M..50M", "currency", "usd") → { "investment": "(10000000,50000000)", "currency": "USD" }
-a bound between whole numbers → EXPANSIONS("jobs", ">=1.5") → { "jobs": ">=2" }
 any currency never travels → EXPANSIONS("investment", ">=1M", "currency", "any") → { "investment": ">=1000000" }
-any currency in capitals → EXPANSIONS("investment", ">=1M", "currency", "ANY") → { "investment": ">=1000000" }
 two currencies → EXPANSIONS("investment", 5, "currency", "USD|EUR") → { "investment": "5", "currency": ["USD", "EUR"] }
 `);
 
@@ -144,6 +130,10 @@ describe.each([
   ['amounts', AMOUNTS],
 ])('%s', (_what, cases) => {
   test.each(cases)('%s', expectSent);
+});
+
+test.each(ONE_DOMAIN)('%s is the domain of a company', (typed) => {
+  expect(ask('EXPANSIONS', [typed]).bodies).toEqual([{ limit: 100, companyDomain: ['acme.example'] }]);
 });
 
 test('values with many blanks are read without long work', () => {

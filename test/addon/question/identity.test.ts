@@ -1,5 +1,6 @@
 /** Which formulas ask the same question, and so share one request. */
 import { createApp } from '../../../src/addon/app.js';
+import { casesOf } from '../cases.js';
 import { createFakePlatform } from '../fake-platform.js';
 
 const BODY = [{ id: 'a', announcedDate: '2026-11-02', lastModified: '2026-11-02', title: 'Acme' }];
@@ -15,40 +16,24 @@ function requestsOf(...formulas: unknown[][]): number {
 
 const FIRST = ['a.example|b.example', 'type', 'HQ|Store', 'from', '-30d', 'jobs', '>=1000'];
 
+const SAME = casesOf(`
+the same again → EXPANSIONS("a.example|b.example", "type", "HQ|Store", "from", "-30d", "jobs", ">=1000")
+options in another order → EXPANSIONS("a.example|b.example", "jobs", ">=1000", "from", "-30d", "type", "HQ|Store")
+lists in another order → EXPANSIONS("b.example|a.example", "type", "Store|HQ", "from", "-30d", "jobs", ">=1000")
+full names → EXPANSIONS("a.example|b.example", "expansionType", "HQ|Store", "startDate", "-30d", "jobs", ">=1000")
+other spellings → EXPANSIONS("https://www.A.example/|b.example", "type", "hq|store", "from", "30 days ago", "jobs", ">=1k")
+a range instead of a list → EXPANSIONS([["a.example"], ["b.example"]], "type", [["HQ", "Store"]], "from", "-30d", "jobs", ">=1000")
+a block instead of pairs → EXPANSIONS([["a.example"], ["b.example"]], [["type", "HQ", "Store"], ["from", "-30d", ""], ["jobs", ">=1000", ""]])
+`).map(([title, , args]): [string, unknown[]] => [title, args]);
+
 test.each<[string, unknown[]]>([
-  ['the same again', FIRST],
-  ['options in another order', ['a.example|b.example', 'jobs', '>=1000', 'from', '-30d', 'type', 'HQ|Store']],
-  ['lists in another order', ['b.example|a.example', 'type', 'Store|HQ', 'from', '-30d', 'jobs', '>=1000']],
-  [
-    'short names',
-    ['a.example|b.example', 'expansionType', 'HQ|Store', 'startDate', '-30d', 'jobs', '>=1000'],
-  ],
-  [
-    'other spellings',
-    ['https://www.A.example/|b.example', 'type', 'hq|store', 'from', '30 days ago', 'jobs', '>=1k'],
-  ],
-  [
-    'a range instead of a list',
-    [[['a.example'], ['b.example']], 'type', [['HQ', 'Store']], 'from', '-30d', 'jobs', '>=1000'],
-  ],
-  [
-    'a block instead of pairs',
-    [
-      [['a.example'], ['b.example']],
-      [
-        ['type', 'HQ', 'Store'],
-        ['from', '-30d', ''],
-        ['jobs', '>=1000', ''],
-      ],
-    ],
-  ],
+  ...SAME,
   ['the default limit', [...FIRST, 'limit', 100]],
   ['the default kind of date', [...FIRST, 'dateType', 'ANNOUNCED']],
   ['other columns', [...FIRST, 'columns', 'all']],
   ['no headers', [...FIRST, 'headers', false]],
   ['another order of rows', [...FIRST, 'sort', '-jobs']],
   ['whole words only', [...FIRST, 'exact', true]],
-  ['what is new since a day', [...FIRST, 'since', '-7d']],
   ['a blank refresh', [...FIRST, 'refresh', '']],
 ])('%s is the same question', (_title, args) => expect(requestsOf(FIRST, args)).toBe(1));
 
@@ -69,6 +54,8 @@ test('what is new is shown of the same answer, whatever the day', () => {
   expect(requestsOf(FIRST, ...since.map((day) => [...FIRST, 'since', day]))).toBe(1);
 });
 
+const HQ = ['type', 'HQ'];
+
 test.each<[unknown[], unknown[]]>([
   [['c1.example'], ['companyDomain', 'c1.example']],
   [['companyDomain', ['c1.example', 'c2.example']], [['https://www.C2.example/jobs', 'C1.EXAMPLE']]],
@@ -78,7 +65,7 @@ test.each<[unknown[], unknown[]]>([
   [[['c1.example', 'Company 2']], ['companyDomain', 'c1.example']],
   [
     ['companyDomain', 'c1'],
-    ['c1.example', 'type', 'HQ'],
+    ['c1.example', ...HQ],
   ],
 ])('what was asked in other or narrower words is not asked again: %j, %j', (first, second) =>
   expect(requestsOf(first, second)).toBe(requestsOf(first)),
@@ -88,8 +75,8 @@ test.each<[unknown[], unknown[]]>([
   [['Company 12'], ['company']],
   [['c1.example'], ['Company 1']],
   [
-    ['companyName', 'c1.example', 'type', 'HQ'],
-    ['c1.example', 'type', 'HQ'],
+    ['companyName', 'c1.example', ...HQ],
+    ['c1.example', ...HQ],
   ],
 ])('what was not asked before is asked: %j, %j', (first, second) =>
   expect(requestsOf(first, second)).toBeGreaterThan(requestsOf(first)),

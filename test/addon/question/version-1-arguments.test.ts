@@ -2,7 +2,6 @@
 import { ask } from '../ask.js';
 import { casesOf, expectSent } from '../cases.js';
 
-const NOTHING = undefined;
 const OWN = { groups: ['Key accounts'] };
 
 const ASKED = casesOf(`
@@ -77,16 +76,6 @@ test('a host of a company is the company in a group that the formula names; else
 });
 
 test('ids alone need no group', () => expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1));
-
-test('group asks for all its companies', () => {
-  const { bodies } = ask('EXEC_CHANGES', [NOTHING, 'group', 'Key accounts']);
-  expect(bodies).toEqual([{ limit: 100, companyIds: ['c_000101', 'c_000102', 'c_000103', 'c_000104'] }]);
-});
-
-test('group narrows the companies named', () => {
-  const { bodies } = ask('EXEC_CHANGES', ['Meta Foods', 'groups', 'Key accounts']);
-  expect(bodies).toEqual([{ limit: 100, companyIds: ['c_000102'] }]);
-});
 
 const REFUSED = casesOf(`
 a name without any group → HIRINGS("Acme") → #BAD_INPUT: not found: "Acme"; use company ids or a "group" that contains them
