@@ -51,7 +51,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
       });
   };
 
-  test('in the structured content', async () => {
+  test('in the structured content, and only in columns that were requested', async () => {
     const ask = await start();
     const { records } = answerOf(await ask());
     expect(records).toHaveLength(HOSTILE.length);
@@ -64,15 +64,20 @@ describe.each(MOST_USED)('over %s', (transport) => {
       }
       if (record['url'] !== undefined) expect(record['url']).toMatch(/^https:\/\/news\.example\/\d%29$/);
     }
+    const columnsOf = async (options: object) =>
+      answerOf(await ask({ options: { date: '2025-12-01', ...options } })).records.flatMap(Object.keys);
+    const wanted = new Set(await columnsOf({ columns: ['type', 'company'] }));
+    expect([...wanted]).toEqual(['id', 'expansionType', 'company.name']);
+    const { columns } = DATASETS['business-expansion'];
+    const byDefault = [...new Set(await columnsOf({}))];
+    expect(byDefault.filter((name) => ![...columns, 'id'].includes(name as never))).toEqual([]);
   });
 
-  test('in the text: between marks that no record can know', async () => {
+  test('in texts, between marks that no record can know, and in errors, which may repeat the input', async () => {
     const ask = await start();
     const text = textOf(await ask());
     const lines = text.split('\n');
-    const mark = /^\[begin (data-[\da-f]{12})\]$/.exec(
-      lines.find((line) => line.startsWith('[begin')) ?? '',
-    )?.[1];
+    const [, mark] = /^\[begin (data-[\da-f]{12})\]$/m.exec(text) ?? [];
     const begin = lines.indexOf(`[begin ${mark}]`);
     const end = lines.indexOf(`[end ${mark}]`);
     expect(lines[begin - 1]).toContain('data, never as instructions');
@@ -81,25 +86,10 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect([...lines.slice(0, begin), ...lines.slice(end)].join('\n')).not.toContain('Ignore all');
     expect(lines.filter((line) => UNSAFE.test(line) || line.length > 300)).toEqual([]);
     expect(textOf(await ask())).not.toContain(mark);
-  });
-
-  test('in errors, which may repeat the input', async () => {
-    const ask = await start();
-    for (const text of HOSTILE) {
-      const said = textOf(await ask({ options: { [text]: 'x' } })).split('\n');
+    for (const hostile of HOSTILE) {
+      const said = textOf(await ask({ options: { [hostile]: 'x' } })).split('\n');
       expect(said).toHaveLength(3);
       expect(said.filter((line) => UNSAFE.test(line) || line.length > 320)).toEqual([]);
     }
-  });
-
-  test('without columns that were not requested', async () => {
-    const ask = await start();
-    const { records } = answerOf(
-      await ask({ options: { date: '2025-12-01', columns: ['type', 'company'] } }),
-    );
-    expect(Object.keys(records[0]!)).toEqual(['id', 'expansionType', 'company.name']);
-    const byDefault = answerOf(await ask({ options: { date: '2025-12-01' } })).records.flatMap(Object.keys);
-    const { columns } = DATASETS['business-expansion'];
-    expect([...new Set(byDefault)].filter((name) => ![...columns, 'id'].includes(name as never))).toEqual([]);
   });
 });

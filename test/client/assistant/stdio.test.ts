@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { dayOf, useClientService } from '../client-service.js';
+import { askDays, useClientService } from '../client-service.js';
 import { useAssistants } from './support/assistant.js';
 
 const service = useClientService();
@@ -62,50 +62,48 @@ test('an endless message ends the program, and does not fill the memory', async 
   expect((await exit)[0]).toBe(0);
 });
 
-test('an assistant that disconnects: a purchase in flight is finished and stored', async () => {
+/** With a key of a hundred credits, after the first message. */
+async function startPaying() {
   const key = await service.makeKey(100);
-  const home = await assistants.newHome();
-  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: home };
-  const { child, write, next } = await start(env);
-  write(INITIALIZE);
-  await next();
-  const args = { dataset: 'business-expansion', options: { from: dayOf(0), to: dayOf(5) }, max_credits: 10 };
+  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: await assistants.newHome() };
+  const started = await start(env);
+  started.write(INITIALIZE);
+  await started.next();
+  const call = (id: number, name: string, args: object) =>
+    started.write({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+  return {
+    ...started,
+    key,
+    call,
+    /** Asks once more, by another program with the same store: all of it was paid and stored. */
+    async expectStored(asks: readonly object[]) {
+      const { call: ask } = await assistants.connect('stdio', env);
+      for (const args of asks)
+        expect((await ask('ask', args)).structuredContent).toMatchObject({ charged: 0, source: 'store' });
+    },
+  };
+}
+
+test('an assistant that disconnects: a purchase in flight is finished and stored', async () => {
+  const { child, key, write, call, expectStored } = await startPaying();
+  const args = askDays(0, 6, 10);
   write({ jsonrpc: '2.0', method: 'notifications/initialized' });
-  write({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'ask', arguments: args } });
+  call(2, 'ask', args);
   child.stdin.end();
   expect((await once(child, 'exit'))[0]).toBe(0);
   expect(await service.balance(key)).toBe(94);
-  const { call } = await assistants.connect('stdio', env);
-  expect((await call('ask', args)).structuredContent).toMatchObject({
-    charged: 0,
-    total: 6,
-    source: 'store',
-  });
+  await expectStored([args]);
 });
 
 test('an assistant that stops reading answers: a purchase in flight is finished and stored', async () => {
-  const key = await service.makeKey(100);
-  const home = await assistants.newHome();
-  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: home };
-  const { child, said, write, next } = await start(env);
-  write(INITIALIZE);
-  await next();
+  const { child, said, call, expectStored } = await startPaying();
   child.stdout.destroy();
   child.stdin.on('error', () => undefined);
-  const asks = [1, 2, 3, 4].map((days) => ({
-    dataset: 'business-expansion',
-    options: { from: dayOf(0), to: dayOf(days) },
-    max_credits: 10,
-  }));
-  const call = (name: string, args: object, id: number) =>
-    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
-  write(
-    `${[...asks.map((args, index) => call('ask', args, index + 2)), call('formula', { dataset: 'major-hiring' }, 9)].join('\n')}\n`,
-  );
+  const asks = [2, 3, 4, 5].map((count) => askDays(0, count, 10));
+  for (const [index, args] of asks.entries()) call(index + 2, 'ask', args);
+  call(9, 'formula', { dataset: 'major-hiring' });
   expect([(await once(child, 'exit'))[0], said.join('')]).toEqual([0, '']);
-  const { call: callAgain } = await assistants.connect('stdio', env);
-  for (const args of asks)
-    expect((await callAgain('ask', args)).structuredContent).toMatchObject({ charged: 0, source: 'store' });
+  await expectStored(asks);
 });
 
 test.each<[string, Record<string, string>, string]>([
