@@ -40,15 +40,10 @@ describe('with all extensions', () => {
     ]);
   });
 
-  test('the table equals that of the formula', async () => {
+  test('the table equals that of the formula, and the same records are left out', async () => {
     const client = service.client(await service.makeKey(100));
-    const answer = await client.expansions({
-      ...TEN,
-      columns: 'id,date',
-      sort: 'date',
-      limit: 2,
-      maxCredits: 2,
-    });
+    const shown = { columns: 'id,date', sort: 'date', limit: 2 };
+    const answer = await client.expansions({ ...TEN, ...shown, maxCredits: 2 });
     expect(answer.cut).toBe('limit');
     expect(answer.table()).toEqual([
       ['Id (first 2)', 'Announced'],
@@ -56,17 +51,8 @@ describe('with all extensions', () => {
       ['e040', new Date('2025-02-10')],
     ]);
     expect(answer.records.map(({ id }) => id)).toEqual(['e039', 'e040']);
-  });
-
-  test('exact and since leave out the same records as in the formula', async () => {
-    const client = service.client(await service.makeKey(100));
-    const { records } = await client.expansions({
-      companies: 'beta',
-      ...TEN,
-      exact: true,
-      since: '2025-02-09',
-      maxCredits: 50,
-    });
+    const fewer = { companies: 'beta', exact: true, since: '2025-02-09' };
+    const { records } = await client.expansions({ ...TEN, ...fewer, maxCredits: 50 });
     expect(records.map(({ id }) => id)).toEqual(['e040']);
   });
 
@@ -94,39 +80,31 @@ describe('with all extensions', () => {
     expect(await client.expansions({ ...TEN, maxCredits: 10 })).toMatchObject({ charged: 10 });
     const nothing = await client.expansions({ from: '2030-01-01', maxCredits: 0 });
     expect(nothing).toMatchObject({ records: [], charged: 0 });
-  });
-
-  test('the ceiling of the client applies to calls without one', async () => {
-    const client = service.client(await service.makeKey(100), { maxCredits: 3 });
-    expect(await client.expansions(TEN)).toMatchObject({ charged: 3, cut: 'maxCredits' });
+    // the ceiling of the client applies to calls without one
+    const cautious = service.client(await service.makeKey(100), { maxCredits: 3 });
+    expect(await cautious.expansions(TEN)).toMatchObject({ charged: 3, cut: 'maxCredits' });
   });
 
   test('a key that owns versions pays only for the others, under an exact ceiling', async () => {
     const key = await service.makeKey(100, { billing: 'per-version' });
-    await service.client(key).expansions({ ...TEN, maxCredits: 10 });
-    const wider = await service
-      .client(key)
-      .expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
+    const ask = (to: string, maxCredits: number, transport?: Transport) =>
+      service.client(key, transport && { transport }).expansions({ from: '2025-02-01', to, maxCredits });
+    await ask('2025-02-10', 10);
+    const wider = await ask('2025-02-13', 3);
     expect(wider).toMatchObject({ charged: 3, owned: 10 });
     expect(wider.records).toHaveLength(13);
     expect(await service.balance(key)).toBe(87);
-  });
-
-  test('records that are new since the estimate are not paid above the ceiling', async () => {
-    const key = await service.makeKey(100, { billing: 'per-version' });
-    await service.client(key).expansions({ ...TEN, maxCredits: 10 });
+    // records that are new since the estimate are not paid above the ceiling
     const late = recordingTransport(async ({ url }) => {
       if (url.endsWith('/estimate')) return undefined;
       const news = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, company: { id: 'c1' } }));
-      const days = { announcedDate: '2025-02-12', lastModified: '2025-02-12' };
+      const days = { announcedDate: '2025-02-14', lastModified: '2025-02-14' };
       await service.put(news.map((one) => ({ ...one, ...days })));
     });
-    const ask = () =>
-      service
-        .client(key, { transport: late })
-        .expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
-    await expect(ask()).rejects.toThrow('#BUDGET: new records have come since the estimate');
-    expect(await service.balance(key)).toBe(90);
+    await expect(ask('2025-02-16', 3, late)).rejects.toThrow(
+      '#BUDGET: new records have come since the estimate',
+    );
+    expect(await service.balance(key)).toBe(87);
   });
 
   test('two programs with one key that ask the same question at once pay once', async () => {
@@ -199,26 +177,21 @@ describe('with all extensions', () => {
     expect(transport.sent.every(({ url, body = '' }) => !(url + body).includes(key))).toBe(true);
   });
 
-  test('a new value of refresh sends one more request, and the same value only once', async () => {
-    const key = await service.makeKey(100);
-    const client = service.client(key);
-    const ask = (refresh: string) => client.expansions({ ...TEN, refresh, maxCredits: 20 });
-    expect((await ask('a')).charged).toBe(10);
-    expect((await ask('a')).charged).toBe(0);
-    expect((await ask('b')).charged).toBe(10);
-    expect((await ask('a')).charged).toBe(0);
-  });
-
-  test('a day later, a window that may have changed is requested again, and one that ended a week before is not', async () => {
-    const key = await service.makeKey(100);
+  test('a new value of refresh asks once more, and so does a day later where the window may have changed', async () => {
     const at = { now: NOW };
-    const client = service.client(key, { now: () => at.now });
-    const running = { from: '2025-10-20', maxCredits: 20 };
-    expect((await client.expansions(running)).charged).toBe(8);
-    await client.expansions({ ...TEN, maxCredits: 20 });
+    const client = service.client(await service.makeKey(100), { now: () => at.now });
+    const charged = async (question: object) =>
+      (await client.expansions({ ...question, maxCredits: 20 })).charged;
+    const values = ['a', 'a', 'b', 'a'].map((refresh) => ({ ...TEN, refresh }));
+    const costs: number[] = [];
+    for (const question of values) costs.push(await charged(question));
+    expect(costs).toEqual([10, 0, 10, 0]);
+    const running = { from: '2025-10-20' };
+    expect(await charged(running)).toBe(8);
     at.now += 86_400_000;
-    expect((await client.expansions(running)).charged).toBe(8);
-    expect((await client.expansions({ ...TEN, maxCredits: 20 })).charged).toBe(0);
+    expect(await charged(running)).toBe(8);
+    // a window that ended a week before is not asked for again
+    expect(await charged({ ...TEN, refresh: 'b' })).toBe(0);
   });
 
   test('refusals have the codes of cells, and remedies for a program', async () => {
@@ -322,6 +295,7 @@ describe('with the specification alone', () => {
     expect(await codeOf(ask())).toBe('TIMEOUT');
     // nothing was sent
     expect(proxy.requests).toHaveLength(arrived);
-    expect((await ask('again')).records).toHaveLength(10);
+    expect(await ask('again')).toMatchObject({ charged: 10, records: { length: 10 } });
+    expect(await service.balance(key)).toBe(80);
   });
 });

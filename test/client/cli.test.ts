@@ -27,48 +27,35 @@ beforeEach(async () => {
   key = await service.makeKey(1_000);
 });
 
-const signals = (args: readonly string[], around: Partial<CliIO> = {}) =>
-  runCommand(args, { env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url }, home, ...around });
+/** @param line the arguments, as a person types them; a list if one of them has a blank */
+const signals = (line: string | readonly string[], around: Partial<CliIO> = {}) =>
+  runCommand(typeof line === 'string' ? line.split(' ') : line, {
+    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
+    home,
+    ...around,
+  });
 
-const ASK = ['ask', 'expansions', '--from', '2025-02-01', '--to', '2025-02-03', '--max-credits', '5'];
+const ASK = 'ask expansions --from 2025-02-01 --to 2025-02-03 --max-credits 5';
 
 test('asks in four formats, and pays once for all of them', async () => {
-  const csv = await signals([...ASK, '--columns', 'id,date']);
+  const csv = await signals(`${ASK} --columns id,date`);
   expect(csv).toEqual({
     code: 0,
     out: 'Id,Announced\ne033,2025-02-03\ne032,2025-02-02\ne031,2025-02-01\n',
     err: '3 records, 3 credits, 997 left\n',
   });
-  const table = await signals([...ASK, '--columns', 'id,date', '--format', 'table']);
+  const table = await signals(`${ASK} --columns id,date --format table`);
   expect(table.out).toBe('Id    Announced\ne033  2025-02-03\ne032  2025-02-02\ne031  2025-02-01\n');
   expect(table.err).toBe('3 records, stored: no credits\n');
-  const lines = (await signals([...ASK, '--format=ndjson', '--quiet'])).out.trim().split('\n');
+  const lines = (await signals(`${ASK} --format=ndjson --quiet`)).out.trim().split('\n');
   expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['e033', 'e032', 'e031']);
-  const json = JSON.parse((await signals([...ASK, '--format', 'json'])).out) as object;
+  const json = JSON.parse((await signals(`${ASK} --format json`)).out) as object;
   expect(json).toMatchObject({ charged: 0, source: 'store', records: [{ id: 'e033' }, {}, {}] });
+  for (const all of ['', ' --all'])
+    expect((await signals(`${ASK} --type Mine --headers false${all}`)).out).toBe('');
+  // without a store, the service repeats its answer free
+  expect((await signals(`${ASK} --no-store`)).err).toBe('3 records, 0 credits, 997 left\n');
   expect(await service.balance(key)).toBe(997);
-});
-
-test('an answer without records and headers is empty', async () => {
-  const none = ['--type', 'Mine', '--headers', 'false'];
-  expect((await signals([...ASK, ...none])).out).toBe('');
-  expect((await signals([...ASK, ...none, '--all'])).out).toBe('');
-});
-
-test('without a store, the service is asked each time, and repeats its answer free', async () => {
-  expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 3 credits, 997 left\n');
-  expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 0 credits, 997 left\n');
-});
-
-test('iterates over all records, with one header', async () => {
-  const { out, err, code } = await signals([
-    ...['ask', 'expansions', '--all', '--from', dayOf(0), '--columns', 'id', '--max-credits', '300'],
-  ]);
-  expect(code).toBe(0);
-  const lines = out.trim().split('\n');
-  expect(lines).toHaveLength(301);
-  expect(lines.filter((line) => line === 'Id')).toEqual(['Id']);
-  expect(err).toBe('300 records, 300 credits, 700 left\n');
 });
 
 test('says what a failed purchase has cost', async () => {
@@ -81,57 +68,51 @@ test('says what a failed purchase has cost', async () => {
   expect(unreadable.code).toBe(5);
   expect(unreadable.err).toMatch(/^#SERVICE: .*\nthe failed request cost 3 credits\n$/);
   proxy.fault = ({ path: asked }) => (asked.endsWith('/business-expansion') ? LOST : undefined);
-  const lost = await signals([...ASK, '--url', proxy.baseUrl], { client: { sleep: async () => undefined } });
+  const lost = await signals(`${ASK} --url ${proxy.baseUrl}`, { client: { sleep: async () => undefined } });
   expect(lost.err).toContain('\nthe failed request cost 0 credits for certain, and perhaps more\n');
 });
 
-const ALL_AS_JSON = [
-  'ask',
-  'expansions',
-  '--all',
-  '--from',
-  dayOf(0),
-  '--to',
-  dayOf(299),
-  '--format',
-  'json',
-];
+const ALL = `ask expansions --all --from ${dayOf(0)} --to ${dayOf(299)}`;
+const ALL_AS_JSON = `${ALL} --format json`;
 const idsIn = (json: string) => (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
 
-test('writes all records as one JSON list, which is complete after an early end, too', async () => {
-  const all = await signals([...ALL_AS_JSON, '--max-credits', '300', '--no-store']);
-  expect(idsIn(all.out)).toHaveLength(300);
+test('writes all records with one header, or as one JSON list, which is complete after an early end, too', async () => {
+  const { out, err, code } = await signals(`${ALL} --columns id --max-credits 300`);
+  expect([code, err]).toEqual([0, '300 records, 300 credits, 700 left\n']);
+  const [header, ...lines] = out.trim().split('\n');
+  expect([header, lines.length, lines.includes('Id')]).toEqual(['Id', 300, false]);
+  const all = await signals(`${ALL_AS_JSON} --max-credits 300`);
+  expect(idsIn(all.out)).toEqual(lines);
   expect(all.out).toBe(`${JSON.stringify(JSON.parse(all.out), null, 2)}\n`);
-  const some = await signals([...ALL_AS_JSON, '--max-credits', '20', '--no-store']);
+  const some = await signals(`${ALL_AS_JSON} --max-credits 20 --no-store`);
   expect(some.code).toBe(4);
   expect(some.err).toContain('20 credits');
-  expect(idsIn(some.out)).toEqual(idsIn(all.out).slice(0, idsIn(some.out).length));
+  expect(idsIn(some.out)).toEqual(lines.slice(0, idsIn(some.out).length));
   expect(idsIn(some.out).length).toBeGreaterThan(10);
-  const none = await signals([...ALL_AS_JSON, '--type', 'Mine', '--max-credits', '5']);
+  const none = await signals(`${ALL_AS_JSON} --type Mine --max-credits 5`);
   expect(none).toMatchObject({ code: 0, out: '[]\n' });
 });
 
 test('has the free commands', async () => {
-  expect((await signals(['groups'])).out).toBe(`name,companies\n${GROUP},2\n`);
+  const outOf = async (line: string) => (await signals(line)).out;
+  expect(await outOf('groups')).toBe(`name,companies\n${GROUP},2\n`);
   expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
-  expect((await signals(['companies', 'beta'])).out).toContain('c2,Beta Foods');
+  expect(await outOf('companies beta')).toContain('c2,Beta Foods');
   expect((await signals(['match', 'BETA foods inc', 'Nobody'])).out).toBe(
     'text,id,name,domain,location,confidence,status,alternatives\n' +
       `BETA foods inc,c2,Beta Foods,betafoods.example,"Singapore, Singapore",95,exact,\nNobody,,,,,0,none,\n`,
   );
-  expect((await signals(['account', '--format', 'ndjson'])).out).toContain('"balance":1000');
-  expect((await signals(['account', '--format', 'table'])).out).toMatch(/^balance +1000$/m);
-  expect((await signals(['estimate', 'expansions', '--from', dayOf(290)])).out).toMatch(/^matching,10$/m);
-  const formula = [
-    ['formula', 'expansions', 'acme.example', '--from', '-30d', '--type', 'Store', '--type', 'HQ'],
-  ].flat();
+  expect(await outOf('account --format ndjson')).toContain('"balance":1000');
+  expect(await outOf('account --format table')).toMatch(/^balance +1000$/m);
+  expect(await outOf(`estimate expansions --from ${dayOf(290)}`)).toMatch(/^matching,10$/m);
+  const formula = 'formula expansions acme.example --from -30d --type Store --type HQ';
   expect(await signals(formula, { env: {} })).toEqual({
     code: 0,
     out: '=EXPANSIONS("acme.example", "from", "-30d", "type", "Store|HQ")\n',
     err: '',
   });
-  expect((await signals(['help'])).out).toContain('Usage: signals COMMAND');
-  expect((await signals(['--version'])).out).toBe('0.0.0\n');
+  expect(await outOf('help')).toContain('Usage: signals COMMAND');
+  expect(await outOf('--version')).toBe('0.0.0\n');
 });
 
 test('matches the lines of a file, of which none is an option', async () => {
@@ -146,58 +127,50 @@ test('matches the lines of a file, of which none is an option', async () => {
     code: 2,
     err: `signals: the file "${file}" is not UTF-8; save it as UTF-8\n`,
   });
-  expect(await signals(['match'])).toMatchObject({
+  expect(await signals('match')).toMatchObject({
     code: 2,
     err: 'signals: no companies are given; name some, or a file with --file\n',
   });
 });
 
 test('the exit code says what happened', async () => {
-  const poor = { env: { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url } };
-  const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
-    const { code, err } = await signals(args, io);
+  const withKey = (SIGNALS_API_KEY: string) => ({ env: { SIGNALS_API_KEY, SIGNALS_URL: service.url } });
+  const ends = async (line: string, io?: Partial<CliIO>) => {
+    const { code, err } = await signals(line, io);
     return [code, err.split(';')[0]];
   };
-  expect(await ends(['nonsense'])).toEqual([2, "signals: unknown command 'nonsense'\n"]);
-  expect(await ends(['ask', 'constructor'])).toEqual([
+  expect(await ends('nonsense')).toEqual([2, "signals: unknown command 'nonsense'\n"]);
+  expect(await ends('ask constructor')).toEqual([
     2,
     "signals: unknown command 'constructor'\nName a dataset: expansions, hirings, exec-changes.\n",
   ]);
-  expect((await ends(['ask']))[0]).toBe(2);
-  expect(await ends(['ask', 'expansions', '--typ', 'HQ'])).toEqual([
-    2,
-    '#BAD_INPUT: EXPANSIONS has no option "typ"',
-  ]);
-  expect(await ends(['ask', 'expansions', '--from'])).toEqual([
+  expect((await ends('ask'))[0]).toBe(2);
+  expect(await ends('ask expansions --typ HQ')).toEqual([2, '#BAD_INPUT: EXPANSIONS has no option "typ"']);
+  expect(await ends('ask expansions --from')).toEqual([
     2,
     "signals: option '--from <value>' argument missing\n",
   ]);
-  expect((await ends(['ask', 'expansions', '--max-credits', 'ten']))[1]).toContain(
-    ' --max-credits is a whole',
-  );
-  expect((await ends(['ask', 'expansions', '--from', '2026-02-02', '--to', '2026-02-01']))[1]).toBe(
+  expect((await ends('ask expansions --max-credits ten'))[1]).toContain(' --max-credits is a whole');
+  expect((await ends('ask expansions --from 2026-02-02 --to 2026-02-01'))[1]).toBe(
     '#BAD_INPUT: --from (2026-02-02) is after --to (2026-02-01)',
   );
   // a word of the person is no option
-  expect((await ends(['ask', 'expansions', '--type', 'limit']))[1]).toContain('has no value "limit"');
-  expect((await signals([...ASK, '--time-zone', 'Mars/Base'])).err).toBe(
-    '#BAD_INPUT: the time zone "Mars/Base" is unknown; use a name such as Europe/Berlin\n',
+  expect((await ends('ask expansions --type limit'))[1]).toContain('has no value "limit"');
+  expect((await ends(`${ASK} --time-zone Mars/Base`))[1]).toBe(
+    '#BAD_INPUT: the time zone "Mars/Base" is unknown',
   );
-  expect(await ends(['account', '--formt', 'csv'])).toEqual([
+  expect(await ends('account --formt csv')).toEqual([
     2,
     "signals: unknown option '--formt' (Did you mean --format?)\n",
   ]);
-  expect((await ends(['expansion']))[0]).toBe(2);
-  expect((await ends(['watch', 'hirings', '--every', '3 years']))[1]).toContain('30s, 15m, 1h or 1d');
+  expect((await ends('expansion'))[0]).toBe(2);
+  expect((await ends('watch hirings --every 3-years'))[1]).toContain('30s, 15m, 1h or 1d');
   expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);
-  expect(
-    (await ends(ASK, { env: { SIGNALS_API_KEY: 'key_live_0123456789abcdef', SIGNALS_URL: service.url } }))[0],
-  ).toBe(3);
-  expect((await ends(ASK, poor))[0]).toBe(4);
-  expect((await ends(['ask', 'expansions']))[0]).toBe(4);
-  expect(
-    (await ends([...ASK, '--url', 'http://127.0.0.1:9'], { client: { sleep: async () => undefined } }))[0],
-  ).toBe(5);
+  expect((await ends(ASK, withKey('key_live_0123456789abcdef')))[0]).toBe(3);
+  expect((await ends(ASK, withKey(await service.makeKey(0))))[0]).toBe(4);
+  expect((await ends('ask expansions'))[0]).toBe(4);
+  const unreachable = { client: { sleep: async () => undefined } };
+  expect((await ends(`${ASK} --url http://127.0.0.1:9`, unreachable))[0]).toBe(5);
 });
 
 test('takes its key from a private file, and never from its arguments', async () => {
@@ -205,43 +178,40 @@ test('takes its key from a private file, and never from its arguments', async ()
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${key}\n`, { mode: 0o644 });
   const env = { SIGNALS_URL: service.url };
-  const shared = await signals(['account'], { env });
+  const shared = await signals('account', { env });
   expect(shared).toMatchObject({ code: 3, out: '' });
   expect(shared.err).toContain('chmod 600 key');
   chmodSync(file, 0o600);
-  expect((await signals(['account'], { env })).code).toBe(0);
+  expect((await signals('account', { env })).code).toBe(0);
   rmSync(file);
-  expect((await signals(['account'], { env })).err).toContain('set SIGNALS_API_KEY or name a key file');
+  expect((await signals('account', { env })).err).toContain('set SIGNALS_API_KEY or name a key file');
   for (const name of ['--key', '--api-key', '--apiKey', '--x-api-key']) {
-    const asked = await signals(['account', name, key]);
+    const asked = await signals(`account ${name} ${key}`);
     expect(asked.code).toBe(2);
     expect(asked.err).toContain('SIGNALS_API_KEY');
     expect(asked.err).not.toContain(key);
   }
-  expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
-  for (const args of [
-    ['ask', `--api-key=${key}`, 'expansions'],
-    [`--api-key=${key}`, 'account'],
-  ])
-    expect(await signals(args)).toMatchObject({
+  expect((await signals('account --key-file /nowhere', { env })).code).toBe(3);
+  for (const line of [`ask --api-key=${key} expansions`, `--api-key=${key} account`])
+    expect(await signals(line)).toMatchObject({
       code: 2,
       err: 'signals: a key in the arguments is seen by all: use SIGNALS_API_KEY\n',
     });
   // who names a file means its key, whatever the environment has
-  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(3);
+  expect((await signals('account --key-file /nowhere')).code).toBe(3);
   const named = path.join(home, 'other-key');
   writeFileSync(named, await service.makeKey(7), { mode: 0o600 });
   const paying = await signals(['account', '--key-file', named, '--format', 'ndjson']);
   expect(paying.out).toContain('"balance":7,');
   const others = { env: { ...env, SIGNALS_API_KEY: key, SIGNALS_KEY_FILE: '/nowhere' } };
-  expect((await signals(['account', '--format', 'ndjson'], others)).out).toContain('"balance":1000');
+  expect((await signals('account --format ndjson', others)).out).toContain('"balance":1000');
 });
 
 test('the help has every option: its names, meaning and values', async () => {
   for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
-    const { out, code } = await signals(['help', word]);
+    const { out, code } = await signals(`help ${word}`);
     expect(code).toBe(0);
-    expect((await signals(['ask', word, '--help'])).out).toBe(out);
+    expect((await signals(`ask ${word} --help`)).out).toBe(out);
     const told = out.replace(/\s+/g, ' ');
     expect(told).toContain(
       word === 'expansions' ? ' domains or names; all by' : ' or ids; all tracked companies by',
@@ -252,8 +222,8 @@ test('the help has every option: its names, meaning and values', async () => {
       if (values.length > 0) expect(told).toContain(values[0]);
     }
   }
-  expect((await signals(['help', 'watch', 'hirings'])).out).toContain('--every <time>');
-  expect((await signals(['help', 'account'])).out).not.toContain('--every');
+  expect((await signals('help watch hirings')).out).toContain('--every <time>');
+  expect((await signals('help account')).out).not.toContain('--every');
 });
 
 test('writes no formula into CSV, and no control sequence for a terminal', () => {
@@ -304,7 +274,7 @@ describe('as a program', () => {
   });
 
   test('the receipt counts what is paid and cannot be written', async () => {
-    const line = `node ${program()} ${ALL_AS_JSON.join(' ')} --max-credits 300 --no-store > ${home}/full.json`;
+    const line = `node ${program()} ${ALL_AS_JSON} --max-credits 300 --no-store > ${home}/full.json`;
     const { stderr } = await shell(`ulimit -f 1; ${line}`);
     expect(stderr).toContain('EFBIG');
     const [, charged] = /(\d+) credits/.exec(stderr) ?? [];

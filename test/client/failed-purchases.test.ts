@@ -100,6 +100,9 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
   return { ask, failing, charged, charges, meter, continueWith };
 }
 
+const gateway: Send = async () => answer(404, { message: 'not here' });
+const refusedConnection: Send = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
+
 describe.each([
   ['a reset', lost],
   ['a time-out', late],
@@ -110,11 +113,15 @@ describe.each([
     ['503', busy],
     ['401 of a proxy', pageOf(401)],
     ['404 of a proxy', pageOf(404)],
-  ])('where all other tries are answered by %s', async (_others, others) => {
+    ['404 of a gateway', gateway],
+    ['a refused connection', refusedConnection],
+  ])('where all other tries, and a repetition, are answered by %s', async (_others, others) => {
     const { ask, failing, charged, continueWith } = begin(first, others);
-    expect(await failing(4)).toMatchObject({ unclear: true, cost: { charged: 0, unclear: true } });
+    const unclear = { unclear: true, cost: { charged: 0, unclear: true } };
+    expect(await failing(4)).toMatchObject(unclear);
     expect(charged()).toBe(4);
     // the same is sent again under its name, also under a higher ceiling, and was paid by the first call
+    expect(await failing(20)).toMatchObject(unclear);
     continueWith(throttled, delivered);
     expect(await ask(20)).toMatchObject({ charged: 0, paid: 4, source: 'repeated' });
     expect(charged()).toBe(4);
@@ -130,22 +137,6 @@ test('what was only turned away has cost nothing for certain', async () => {
 test('a refusal for want of credits says that a lost try was not charged either', async () => {
   const { failing } = begin(cut, refusal('FEW_CREDITS'));
   expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost: { unclear: false } });
-});
-
-test.each([
-  ['429', throttled],
-  ['503', busy],
-  ['404 of a proxy', pageOf(404)],
-  ['404 of a gateway', async () => answer(404, { message: 'not here' })],
-  ['a refused connection', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))],
-] satisfies [string, Send][])('a repetition that is turned away (%s) is not paid again', async (_, away) => {
-  const { ask, failing, charged, continueWith } = begin(lost);
-  await failing(4);
-  continueWith(away);
-  expect(await failing(20)).toMatchObject({ unclear: true, cost: { charged: 0, unclear: true } });
-  continueWith(delivered);
-  expect(await ask(20)).toMatchObject({ charged: 0, paid: 4, source: 'repeated' });
-  expect(charged()).toBe(4);
 });
 
 test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(

@@ -1,12 +1,13 @@
 /** Programs and the command line, which asks first, add companies to a group and remove them. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LineSettings } from '../../src/client/cli/options.js';
 import type { CliIO } from '../../src/client/cli/run.js';
+import { GROUPS_PATH } from '../../src/contract/lookups.js';
 import { GROUP } from '../service/support/sample.js';
 import { useTempFolder } from '../support/temp-folder.js';
-import { LOST, useClientService, useProxy } from './client-service.js';
+import { LOST, recordingTransport, useClientService, useProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
+import { answer } from './fake-service.js';
 
 const service = useClientService();
 const proxy = useProxy(service);
@@ -57,31 +58,29 @@ describe('the client', () => {
   });
 });
 
-describe('a service without changes of groups', () => {
-  const own = useClientService({ extras: ['companies'] });
-  test('the client returns undefined, and the command has a message', async () => {
-    const ownKey = await own.makeKey(0, { mayEditGroups: true });
-    expect(await own.client(ownKey).track(GROUP, { add: ['c3'] })).toBeUndefined();
-    const env = { SIGNALS_API_KEY: ownKey, SIGNALS_URL: own.url };
-    expect(await signals(['track', GROUP, 'untracked.example', '--yes'], { env })).toMatchObject({
-      code: 2,
-      err: 'signals: this service does not change groups; its operator can\n',
-    });
+test('of a service without changes of groups, the client returns undefined, and the command has a message', async () => {
+  const withoutChanges = () => ({
+    transport: recordingTransport(({ url, body }) =>
+      body !== undefined && url.includes(GROUPS_PATH) ? answer(404, { code: 'NO_ROUTE' }) : undefined,
+    ),
+  });
+  expect(await service.client(key, withoutChanges()).track(GROUP, { add: ['c3'] })).toBeUndefined();
+  const command = ['track', GROUP, 'untracked.example', '--yes'];
+  expect(await signals(command, { client: withoutChanges() })).toMatchObject({
+    code: 2,
+    err: 'signals: this service does not change groups; its operator can\n',
   });
 });
 
 describe('the command line', () => {
   const HEADER = 'text,id,name,domain,result\n';
-  const track = (words: readonly string[], flags: readonly (keyof LineSettings)[] = [], around = {}) =>
-    signals(['track', ...words, ...flags.map((flag) => `--${flag}`)], around);
-
   test('shows its plan, and carries it out only if allowed', async () => {
-    const words = ['New', 'BETA foods inc', 'untracked.example', 'Nobody'];
+    const command = ['track', 'New', 'BETA foods inc', 'untracked.example', 'Nobody'];
     const rows = (result: string) =>
       `BETA foods inc,c2,Beta Foods,betafoods.example,${result}\n` +
       `untracked.example,c4,Untracked AG,untracked.example,${result}\n` +
       'Nobody,,,,not found\n';
-    expect(await track(words)).toEqual({
+    expect(await signals(command)).toEqual({
       code: 2,
       out: HEADER + rows('to add'),
       err: 'signals: nothing was changed; add --yes to do so\n',
@@ -93,22 +92,22 @@ describe('the command line', () => {
         return answer;
       },
     });
-    const refused = await track(words, [], answers(false));
+    const refused = await signals(command, answers(false));
     expect([refused.code, refused.out]).toEqual([0, '']);
     expect(refused.err).toMatch(/^text +id +name +domain +result\nBETA foods inc +c2 .* to add\n/);
     expect(refused.err).toMatch(/\nnothing was changed\n$/);
     expect((await signals(['groups', 'New'])).code).toBe(2);
-    const done = await track(words, [], answers(true));
+    const done = await signals(command, answers(true));
     expect(done.out).toBe(HEADER + rows('added'));
     expect(done.err).toMatch(/2 added\n$/);
     expect(asked).toEqual(Array(2).fill('Add 2 companies to the new group "New"?'));
     // again: there is nothing to ask
-    expect(await track(words)).toMatchObject({ code: 0, out: HEADER + rows('already there') });
+    expect(await signals(command)).toMatchObject({ code: 0, out: HEADER + rows('already there') });
     expect(asked).toHaveLength(2);
   });
 
   test('compares a file with the group, and removes', async () => {
-    await track(['Both', 'Acme Motors', 'Beta Foods'], ['yes']);
+    await signals(['track', 'Both', 'Acme Motors', 'Beta Foods', '--yes']);
     const file = path.join(folder, 'names.txt');
     writeFileSync(file, '\uFEFFacme-motors.example\r\n\r\nUntracked AG\nNobody\nUntracked AG\n');
     expect((await signals(['track', 'Both', '--file', file, '--compare'])).out).toBe(
@@ -130,8 +129,8 @@ describe('the command line', () => {
   });
 
   test('errors have messages', async () => {
-    const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
-      const { code, err } = await signals(['track', ...args], io);
+    const ends = async (args: readonly string[]) => {
+      const { code, err } = await signals(['track', ...args]);
       return [code, err.trim()];
     };
     expect(await ends(['G'])).toEqual([
@@ -143,10 +142,5 @@ describe('the command line', () => {
     expect((await ends(['G', 'a', '--remove', '--compare']))[1]).toContain('cannot be used with option');
     for (const flag of ['--remove', '--compare'])
       expect((await ends(['Gruop', 'Beta Foods', flag]))[1]).toContain('#NO_GROUP');
-    const env = { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url };
-    expect(await ends(['G', 'Beta Foods', '--yes'], { env })).toEqual([
-      2,
-      '#BAD_INPUT: this API key may not change groups; ask the operator of the service to allow it',
-    ]);
   });
 });

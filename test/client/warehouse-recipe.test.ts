@@ -1,13 +1,13 @@
 /** The warehouse of docs/recipes: its SQL and commands, over random days, with lines loaded repeatedly. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { EXIT, run } from '../../src/client/cli/run.js';
+import { EXIT } from '../../src/client/cli/run.js';
 import { useEngine } from '../service/support/engines.js';
 import { createRandom } from '../support/random.js';
 import { SEED } from '../support/seed.js';
 import { useTempFolder } from '../support/temp-folder.js';
 import { useClientService } from './client-service.js';
+import { runCommand } from './command-line.js';
 
 const TYPE = 'Data Centre';
 const recipe = readFileSync(path.join(__dirname, '../../docs/recipes/warehouse.md'), 'utf8');
@@ -30,24 +30,11 @@ async function signals(
   args: readonly string[],
   isDone: (said: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const [out, err, ended] = [new PassThrough(), new PassThrough(), new AbortController()];
-  const texts = { out: '', err: '' };
-  out.on('data', (part) => {
-    texts.out += String(part);
-  });
-  err.on('data', (part) => {
-    texts.err += String(part);
-  });
-  const code = run(args, {
-    ...{ out, err, home, confirm: undefined, version: '0.0.0', signal: ended.signal },
-    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: path.join(home, 'answers') },
-  });
-  const timer = setInterval(() => {
-    void isDone(texts.err).then((done) => done && ended.abort());
-  }, 20);
-  const ending = await code.finally(() => clearInterval(timer));
-  expect([ending, texts.err]).toEqual([0, texts.err]);
-  return texts.out.split('\n').filter((line) => line !== '');
+  const store = path.join(home, 'answers');
+  const env = { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: store };
+  const { code, out, err } = await runCommand(args, { env, home }, isDone);
+  expect([code, err]).toEqual([0, err]);
+  return out.split('\n').filter((line) => line !== '');
 }
 
 /** True if the watch has stored its beginning. */

@@ -5,9 +5,6 @@ import { type ClientService, NOW } from './client-service.js';
 
 export const DAY_MS = 86_400_000;
 
-/** Ids, their cost, and the day after which the watch caught up. */
-export type Look = readonly unknown[];
-
 /** A record of a type that no other test has. */
 export function recordOf(expansionType: string, id: string, day: string): object {
   return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
@@ -21,14 +18,18 @@ export function useWatching(service: ClientService) {
       return key;
     },
     now: NOW,
-    /** Runs one check, then each step followed by another check. */
+    /**
+     * Runs one check, then each step followed by another check.
+     * @returns of each check that tells something its ids, with a minus before those that are removed, their cost, and
+     * the day after which the watch caught up
+     */
     async watch(
       question: AnyQuestion,
       steps: readonly (() => unknown)[],
       settings: Partial<ClientSettings> = {},
-    ): Promise<Look[]> {
+    ): Promise<string[]> {
       const ended = new AbortController();
-      const looks: Look[] = [];
+      const looks: string[] = [];
       let sleeps = 0;
       const client = service.client(key, {
         store,
@@ -44,12 +45,9 @@ export function useWatching(service: ClientService) {
       });
       const changes = client.watch('business-expansion', question, { signal: ended.signal });
       for await (const { records, removed, charged, missedSince } of changes) {
-        const gone = removed.map((id) => `-${id}`);
-        looks.push([
-          [...records.map(({ id }) => id), ...gone].sort(),
-          charged,
-          ...(missedSince ? [missedSince] : []),
-        ]);
+        const ids = [...records.map(({ id }) => id), ...removed.map((id) => `-${id}`)].sort();
+        const since = missedSince ? ` since ${missedSince}` : '';
+        looks.push(`${ids.join(' ') || 'nothing'} for ${charged}${since}`);
       }
       return looks;
     },

@@ -60,28 +60,27 @@ describe.each([
   ['with estimates', true],
   ['without estimates', false],
 ])('%s', (_, hasEstimates) => {
-  test('a truncated answer to one of several requests loses no records', async () => {
-    // the first hundred companies have a record per day, the others hardly any
-    const records = [
-      ...Array.from({ length: 60 }, (_one, day) => recordOf(`a${day}`, 3, day)),
-      ...[5, 20, 40].map((day) => recordOf(`b${day}`, 220, day)),
-    ];
-    const service = fakeService(records, { ...RULES, hasEstimates });
-    const { ids, error } = await all(service, { companies: COMPANIES, from: dayOf(0), to: dayOf(59) });
-    expect(error).toBeUndefined();
-    expect([...ids].sort()).toEqual(records.map(({ id }) => id).sort());
-    expect(paidIn(service)).toBeLessThanOrEqual(hasEstimates ? 63 : 90);
+  test('a ceiling ends it: what was paid is returned and stored, and nothing is paid above it', async () => {
+    const records = Array.from({ length: 60 }, (_one, day) => recordOf(`r${day}`, 3, day));
+    const newest = records.map(({ id }) => id).reverse();
+    const service = fakeService(records, { ...RULES, cap: 1_000, hasEstimates });
+    const store = createMemoryStore();
+    const days = { from: dayOf(0), to: dayOf(59) };
+    const { ids, error } = await all(service, { ...days, maxCredits: 25 }, store);
+    expect(error).toMatchObject({ code: 'BUDGET' });
+    expect(ids).toEqual(newest.slice(0, ids.length));
+    expect([ids.length > 10, ids.length <= 25, paidIn(service)]).toEqual([true, true, ids.length]);
+    // the next programs have what is stored
+    for (const _program of [1, 2]) expect((await all(service, days, store)).ids).toEqual(newest);
+    // without estimates, the day in which the ceiling was reached is bought again: no request can continue a day
+    expect(paidIn(service)).toBe(hasEstimates ? 60 : 61);
   });
 
-  test('several requests with more records in total than one allows are no day that is too large', async () => {
-    const records = Array.from({ length: 20 }, (_one, index) => [
-      recordOf(`a${index}`, index, index % 4),
-      recordOf(`b${index}`, 100 + index, index % 4),
-    ]).flat();
+  test('of a limit, only the newest records are asked for', async () => {
+    const records = Array.from({ length: 60 }, (_one, day) => recordOf(`r${day}`, 3, day));
     const service = fakeService(records, { ...RULES, hasEstimates });
-    const { ids, error } = await all(service, { companies: COMPANIES, from: dayOf(0), to: dayOf(3) });
-    expect(error).toBeUndefined();
-    expect(ids).toHaveLength(40);
+    const { ids } = await all(service, { from: dayOf(0), to: dayOf(59), limit: 7 });
+    expect([ids, paidIn(service)]).toEqual([['r59', 'r58', 'r57', 'r56', 'r55', 'r54', 'r53'], 7]);
   });
 
   test.each([
