@@ -29,8 +29,6 @@ export interface FakePlatform extends Platform {
   readonly requests: readonly HttpRequest[];
   /** The bodies of all requests so far, parsed; undefined for a request without one. */
   bodies(): unknown[];
-  /** Calls in all, without the clock. */
-  countCalls(): number;
   forgetCalls(): void;
   respond(respond: Respond): void;
   setNow(instant: string): void;
@@ -110,7 +108,6 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     calls,
     requests,
     bodies: () => requests.map(({ body }) => (body === undefined ? undefined : JSON.parse(body))),
-    countCalls: () => [...calls.values()].reduce((sum, times) => sum + times, 0),
     forgetCalls() {
       calls.clear();
       requests.length = 0;
