@@ -14,6 +14,8 @@ import fc from '../support/fast-check.js';
 const US: Separators = { argument: ',', column: ',', decimal: '.' };
 const DE: Separators = { argument: ';', column: '\\', decimal: ',' };
 
+const textsOf = (...values: string[]): BuilderValue => ({ kind: 'texts', texts: values });
+
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
   .map((raw) => raw.replace(/[|\s]+/g, ' ').trim() || 'x');
@@ -26,7 +28,7 @@ const cells = fc.constantFrom<BuilderValue>(
   { kind: 'cells', text: 'IF(A1="x,y",B1,C1)' },
 );
 const texts = (minLength: number) =>
-  fc.array(text, { minLength, maxLength: 4 }).map((found): BuilderValue => ({ kind: 'texts', texts: found }));
+  fc.array(text, { minLength, maxLength: 4 }).map((found) => textsOf(...found));
 
 /** Any question that the builder can make, for any function. */
 const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAMES).chain((functionName) => {
@@ -36,9 +38,9 @@ const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAME
     .chain((name) => {
       const value: fc.Arbitrary<BuilderValue> =
         filters[name]?.kind === 'integer'
-          ? fc.nat(10_000).map((number) => ({ kind: 'texts', texts: [String(number)] }))
+          ? fc.nat(10_000).map((number) => textsOf(String(number)))
           : name === 'headers' || name === 'exact'
-            ? fc.boolean().map((flag) => ({ kind: 'texts', texts: [flag ? 'TRUE' : 'FALSE'] }))
+            ? fc.boolean().map((flag) => textsOf(flag ? 'TRUE' : 'FALSE'))
             : fc.oneof(texts(1), cells);
       return value.map((found): Part => ({ kind: 'option', name, value: found }));
     });
@@ -75,15 +77,18 @@ const change = (formula: string, edit: (asked: BuilderQuestion) => BuilderQuesti
   const opened = openFormula(formula, separators)!;
   return writeFormula(edit(opened.question), separators, opened);
 };
+const optionOf = (name: string, ...values: string[]): Part => ({
+  kind: 'option',
+  name,
+  value: textsOf(...values),
+});
 const setOption =
   (name: string, ...values: string[]) =>
   (asked: BuilderQuestion): BuilderQuestion => {
-    const value: BuilderValue = { kind: 'texts', texts: values };
-    const known = asked.parts.some((part) => part.kind === 'option' && part.name === name);
-    const parts = asked.parts.map((part) =>
-      part.kind === 'option' && part.name === name ? { ...part, value } : part,
-    );
-    return { ...asked, parts: known ? parts : [...parts, { kind: 'option', name, value }] };
+    const isMeant = (part: Part) => part.kind === 'option' && part.name === name;
+    const option = optionOf(name, ...values);
+    const parts = asked.parts.map((part) => (isMeant(part) ? option : part));
+    return { ...asked, parts: asked.parts.some(isMeant) ? parts : [...parts, option] };
   };
 
 test('only changed parts are written again', () => {
@@ -102,7 +107,7 @@ test('a new option is appended, and a removed one leaves no text', () => {
 test('options stay the first arguments until companies are given', () => {
   const formula = '=EXPANSIONS("type","HQ")';
   expect(change(formula, setOption('limit', '5'))).toBe('=EXPANSIONS("type", "HQ", "limit", 5)');
-  expect(change(formula, (asked) => ({ ...asked, first: { kind: 'texts', texts: ['acme.example'] } }))).toBe(
+  expect(change(formula, (asked) => ({ ...asked, first: textsOf('acme.example') }))).toBe(
     '=EXPANSIONS("acme.example", "type", "HQ")',
   );
 });
@@ -114,23 +119,16 @@ test('a range of names and values keeps its text at any position', () => {
   expect(openFormula('=EXPANSIONS(A2:A9,B1,C1,"limit",5)', US)?.question).toEqual({
     functionName: 'EXPANSIONS',
     first: { kind: 'cells', text: 'A2:A9' },
-    parts: [
-      { kind: 'verbatim', text: 'B1, C1' },
-      { kind: 'option', name: 'limit', value: { kind: 'texts', texts: ['5'] } },
-    ],
+    parts: [{ kind: 'verbatim', text: 'B1, C1' }, optionOf('limit', '5')],
   });
 });
 
 test('short names, spellings and array literals are understood', () => {
-  expect(
-    openFormula('=EXPANSIONS({"a.example";"b.example"};"Start Date";"-30d";"headers";FALSE)', DE)?.question,
-  ).toEqual({
+  const formula = '=EXPANSIONS({"a.example";"b.example"};"Start Date";"-30d";"headers";FALSE)';
+  expect(openFormula(formula, DE)?.question).toEqual({
     functionName: 'EXPANSIONS',
-    first: { kind: 'texts', texts: ['a.example', 'b.example'] },
-    parts: [
-      { kind: 'option', name: 'startDate', value: { kind: 'texts', texts: ['-30d'] } },
-      { kind: 'option', name: 'headers', value: { kind: 'texts', texts: ['FALSE'] } },
-    ],
+    first: textsOf('a.example', 'b.example'),
+    parts: [optionOf('startDate', '-30d'), optionOf('headers', 'FALSE')],
   });
 });
 
