@@ -23,7 +23,6 @@ export interface ConnectedAssistant {
   call(name: string, args: object): Promise<CallToolResult>;
   /** Kills the server at once, like a crash. */
   kill(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** For all tests of the calling suite or block. Ends the programs of each test after it. */
@@ -68,7 +67,6 @@ export function useAssistants() {
       client,
       call: (name, args) => client.callTool({ name, arguments: { ...args } }) as Promise<CallToolResult>,
       kill,
-      close: () => client.close(),
     };
   }
 
