@@ -69,7 +69,10 @@ test.each(said)('$name $named', ({ error }) => {
   const { details, ...rest } = dataOf(error);
   if (!details) throw new Error('no key');
   const german = errorText({ ...rest, details }, de);
-  expect(german).not.toBe(errorText({ ...rest, details }, en));
+  const english = errorText({ ...rest, details }, en);
+  expect(german).not.toBe(english);
+  // the code of the error is for cells
+  for (const text of [english, german]) expect(text).not.toContain(`#${details.code}`);
   expect(german).toMatch(/^[^a-z].*[.?]$/);
   expect(german).not.toMatch(/\{\d|\b(the|is|are|and|use|this|correct|check|must|another|has|not|only)\b/);
   // the German text does not name the kind of address

@@ -87,6 +87,14 @@ test('a new refresh runs all formulas, every day at 6, for 200 credits, and list
   expect(checkJobInput(jobOfDraft(draft, ENGLISH), String).schedule).toEqual(MORNINGS);
 });
 
+test('D48 a new sync begins 30 days before today in the spreadsheet’s zone', () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { from } = newJobDraft({ ...source, state: { ...source.state, timeZone } }, 'sync', 'Sites');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+    expect(from).toBe(new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10));
+  }
+});
+
 test.each([
   ['Monday to Friday', { every: 'week', hour: 6, weekdays: [1, 2, 3, 4, 5] }, 'workdays'],
   ['in another order', { every: 'week', hour: 6, weekdays: [5, 4, 3, 2, 1] }, 'workdays'],

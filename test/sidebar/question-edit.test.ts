@@ -38,6 +38,11 @@ test.each([
   expect(value.filter((path) => path === 'lastModified')).toHaveLength(1);
 });
 
+test('D56 the sort column is in the table', () => {
+  const sorted = withDefaultColumns(read('=EXPANSIONS(, "from", "-30d", "sort", "lastModified")'));
+  expect(textsOf(optionOf(sorted, 'columns'))).toContain('lastModified');
+});
+
 test.each([
   '=HIRINGS()',
   '=EXPANSIONS(, "from", "-30d")',

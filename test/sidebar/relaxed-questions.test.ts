@@ -8,6 +8,8 @@ const questionOf = (formula: string) => openFormula(formula, COMMA)!.question;
 
 test.each([
   ['"from", "-7d"', ['=EXPANSIONS(, "startDate", "-30d")']],
+  // D48
+  ['"startDate", "today"', ['=EXPANSIONS(, "startDate", "-30d")']],
   ['"startDate", "-30d"', ['=EXPANSIONS(, "startDate", "-90d")']],
   ['"startDate", "-400d"', []],
   ['"startDate", "2021-05-01"', []],

@@ -9,26 +9,17 @@ import {
   remediesFor,
   serviceStatusOf,
 } from '../../src/sidebar/draft/remedies.js';
-import { textsFor } from '../../src/sidebar/texts/language.js';
-
-const [en, de] = [textsFor('en'), textsFor('de')];
 
 function anyOf(code: CellErrorCode): ErrorData {
   return { message: '', details: { code, key: Object.keys(ERROR_TEXTS[code])[0] as ErrorKey, args: [] } };
 }
 
 test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
-  '%s has a button with a label in both languages',
+  '%s has a remedy that leads somewhere',
   (code) => {
     const found = remediesFor(anyOf(code));
     expect(found.length).toBeGreaterThan(0);
-    for (const one of found) {
-      expect([en, de].map(({ remedies }) => remedies.labels[one])).toEqual([
-        expect.any(String),
-        expect.any(String),
-      ]);
-      expect(one === 'retry' || REMEDY_TARGETS[one].section).toBeTruthy();
-    }
+    for (const one of found) expect(one === 'retry' || REMEDY_TARGETS[one].section).toBeTruthy();
   },
 );
 

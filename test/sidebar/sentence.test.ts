@@ -41,23 +41,14 @@ test.each([
   ['the tuned sentences', TUNED],
   ['the held-out sentences', HELD_OUT],
   ['the unseen sentences', UNSEEN],
-])('%s: 90 % right, none silently wrong', (name, set) => {
+])('%s: 90 % right, none silently wrong', (_name, set) => {
   const wrong = set.flatMap(([sentence, expected]) => {
     const [is, should] = [told(sentence), meant(expected)];
     const isRight = is.fields === should.fields && is.unknown === should.unknown;
     return isRight ? [] : [{ sentence, is, should, isSilent: !is.isDoubted }];
   });
-  const silent = wrong.filter(({ isSilent }) => isSilent);
-  const rate = 1 - wrong.length / set.length;
-  process.stdout.write(
-    `${name}: ${set.length}, ${(rate * 100).toFixed(1)} % right, ${silent.length} silently wrong\n`,
-  );
-  if (process.env.SHOW_WRONG)
-    process.stdout.write(
-      `${wrong.map(({ sentence, is, should, isSilent }) => `${isSilent ? '!!' : '  '} ${sentence}\n    is     ${is.fields} ? ${is.unknown}\n    should ${should.fields} ? ${should.unknown}`).join('\n')}\n`,
-    );
-  expect(silent).toEqual([]);
-  expect(rate).toBeGreaterThanOrEqual(0.9);
+  expect(wrong.filter(({ isSilent }) => isSilent)).toEqual([]);
+  if (wrong.length > 0.1 * set.length) expect(wrong).toEqual([]);
 });
 
 test('an ambiguous name in quotation marks is a company', () => {

@@ -10,47 +10,30 @@ const sentences = (text: string) => rowsOf(text) as [said: string, meant: string
 export const TUNED = sentences(`
 investments from China in Germany → EXPANSIONS companyLocation:China; expansionLocation:Germany
 Investitionen aus China in Deutschland → EXPANSIONS companyLocation:China; expansionLocation:Germany
-data centers in us last month → EXPANSIONS expansionType:Data Centre; expansionLocation:United States of America; startDate:last month; endDate:last month
 expansions in Mexico City → EXPANSIONS expansionLocation:Mexico City
 expansions by Deutsche Bank → EXPANSIONS ? Deutsche Bank
 expansions by Bank of America → EXPANSIONS ? Bank of America
 hiring by IT companies → HIRINGS industries:it services & outsourcing
 who hired more than 50 people in Germany last month → HIRINGS count:51; countries:Germany; startDate:last month; endDate:last month
 Fabriken in Bayern im ersten Halbjahr 2025 → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Bavaria; startDate:2025-01-01; endDate:2025-06-30
-data centres in Texas since March over 10M dollars → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>10000000; currency:USD
-Rechenzentren in Texas seit März ab 10 Mio. Dollar → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>=10000000; currency:USD
 data centers and fabs in Texas near Austin → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas ? fabs near Austin
-new data centers in Germany → EXPANSIONS expansionType:Data Centre; expansionLocation:Germany
-expansions in Ohio last 30 days → EXPANSIONS expansionLocation:Ohio; startDate:-30d
-Expansionen in Bayern in den letzten 7 Tagen → EXPANSIONS expansionLocation:Bavaria; startDate:-7d
 factories in Vietnam in 2025 → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Vietnam; startDate:2025-01-01; endDate:2025-12-31
 Fabriken in Ungarn 2025 → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Hungary; startDate:2025-01-01; endDate:2025-12-31
 investments over $5 billion → EXPANSIONS investment:>5000000000; currency:USD
 investments of more than 2.5 million euros in Italy → EXPANSIONS investment:>2500000; currency:EUR; expansionLocation:Italy
-Investitionen von mehr als 5 Millionen Euro → EXPANSIONS investment:>5000000; currency:EUR
 Investitionen ab 2,5 Mio. Euro in Sachsen → EXPANSIONS investment:>=2500000; currency:EUR; expansionLocation:Saxony
 investments between 10 and 50 million dollars → EXPANSIONS investment:10000000..50000000; currency:USD
 investments from $10m to $50m in Arizona → EXPANSIONS investment:10000000..50000000; currency:USD; expansionLocation:Arizona
 expansions with at least 200 jobs → EXPANSIONS jobs:>=200
-Expansionen mit mindestens 50 Stellen → EXPANSIONS jobs:>=50
 Expansionen mit 50 bis 200 Arbeitsplätzen → EXPANSIONS jobs:50..200
 plants with between 100 and 500 jobs in Kentucky → EXPANSIONS expansionType:Factory/Plant; jobs:100..500; expansionLocation:Kentucky
 at most 20 jobs, expansions in Wales → EXPANSIONS jobs:<=20; expansionLocation:Wales
-hirings last month → HIRINGS startDate:last month; endDate:last month
 who is hiring → HIRINGS
-wer stellt ein → HIRINGS
-wer stellt diesen Monat ein → HIRINGS startDate:this month
 Einstellungen in den USA seit Juni → HIRINGS countries:United States of America; startDate:2026-06-01
 companies hiring at least 200 people in India → HIRINGS count:200; countries:India
-hirings with more than 100 jobs → HIRINGS count:101
 hirings with fewer than 100 jobs → HIRINGS ? fewer than 100 jobs
-hirings in Texas → HIRINGS ? Texas
 hirings in software companies → HIRINGS industries:technology
 Neueinstellungen in der Logistikbranche → HIRINGS industries:logistics & supply chain
-executive changes this week → EXEC_CHANGES startDate:this week
-new CEOs → EXEC_CHANGES title:CEO; reason:New Appointment
-neue CEOs → EXEC_CHANGES title:CEO; reason:New Appointment
-new CEOs in Germany → EXEC_CHANGES title:CEO; reason:New Appointment; countries:Germany
 new CEOs and CFOs in healthcare → EXEC_CHANGES reason:New Appointment; industries:healthcare ? CEOs CFOs
 CFOs appointed since September → EXEC_CHANGES title:CFO; reason:New Appointment; startDate:2026-09-01
 CEOs who resigned in the last two weeks → EXEC_CHANGES title:CEO; reason:Resigned; startDate:-2w
@@ -63,32 +46,20 @@ beförderte Manager in der Chemiebranche → EXEC_CHANGES reason:Promoted/Role C
 CTOs in technology companies in the United States → EXEC_CHANGES title:CTO; industries:technology; countries:United States of America
 warehouses in Memphis → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse; expansionLocation:Memphis
 distribution centres in the Netherlands → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse; expansionLocation:Netherlands
-Logistikzentren in Polen → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse; expansionLocation:Poland
 hotels and restaurants in Dubai → EXPANSIONS expansionType:Hotel/Resort+Restaurant; expansionLocation:Dubai
-Hotels in Österreich seit 2024 → EXPANSIONS expansionType:Hotel/Resort; expansionLocation:Austria; startDate:2024-01-01
-new stores in Japan this quarter → EXPANSIONS expansionType:Store; expansionLocation:Japan; startDate:this quarter
 neue Filialen in Italien dieses Jahr → EXPANSIONS expansionType:Store; expansionLocation:Italy; startDate:this year
 offices opened in Singapore → EXPANSIONS expansionType:Branch/Office; expansionLocation:Singapore
 neue Büros in London → EXPANSIONS expansionType:Branch/Office; expansionLocation:London
 R&D centers in Israel → EXPANSIONS expansionType:Research/Lab/Innovation; expansionLocation:Israel
 Forschungszentren in der Schweiz → EXPANSIONS expansionType:Research/Lab/Innovation; expansionLocation:Switzerland
-solar parks in Spain over 20 million euro → EXPANSIONS expansionType:Renewables; expansionLocation:Spain; investment:>20000000; currency:EUR
-Windparks in Dänemark → EXPANSIONS expansionType:Renewables; expansionLocation:Denmark
-hospitals in Florida yesterday → EXPANSIONS expansionType:Healthcare Facility; expansionLocation:Florida; startDate:yesterday; endDate:yesterday
-Krankenhäuser in Hessen → EXPANSIONS expansionType:Healthcare Facility; expansionLocation:Hesse
 mines in Australia → EXPANSIONS expansionType:Mine; expansionLocation:Australia
 headquarters in New York since 2025 → EXPANSIONS expansionType:HQ; expansionLocation:New York; startDate:2025-01-01
 neue Firmensitze in Berlin → EXPANSIONS expansionType:HQ; expansionLocation:Berlin
 data centres in Texas and Ohio → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas+Ohio
 data centres outside Texas → EXPANSIONS expansionType:Data Centre ? outside Texas
 Fabriken ohne Autoindustrie → EXPANSIONS expansionType:Factory/Plant ? ohne Autoindustrie
-investments not in China → EXPANSIONS ? not in China
-expansions by "Tesla" in Texas → EXPANSIONS companies:Tesla; expansionLocation:Texas
-expansions by Tesla → EXPANSIONS companies:Tesla
 Expansionen von „BMW“ seit 2025 → EXPANSIONS companies:BMW; startDate:2025-01-01
 expansions of tesla.com and bmw.de → EXPANSIONS companies:tesla.com+bmw.de
-expansions in group Key accounts → EXPANSIONS group:Key accounts
-hirings in my key accounts → HIRINGS group:Key accounts
 Einstellungen der Gruppe "key accounts" → HIRINGS group:Key accounts
 expansions in group Nobody → EXPANSIONS ? group Nobody
 tracked companies of Key accounts → TRACKED_COMPANIES companies:Key accounts
@@ -102,18 +73,14 @@ private companies building factories → EXPANSIONS companyType:Private; expansi
 automotive companies in Michigan → EXPANSIONS companyIndustry:automobile; expansionLocation:Michigan
 energy industry investments since 15 March 2026 → EXPANSIONS companyIndustry:energy & utilities; startDate:2026-03-15
 Pharmaunternehmen in Irland → EXPANSIONS companyIndustry:pharmaceuticals; expansionLocation:Ireland
-expansions between March and June → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
 Expansionen zwischen dem 1. März und dem 15. Mai 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-05-15
 expansions from 2024-01-01 to 2024-06-30 → EXPANSIONS startDate:2024-01-01; endDate:2024-06-30
 Expansionen vom 01.03.2025 bis 31.03.2025 → EXPANSIONS startDate:2025-03-01; endDate:2025-03-31
-expansions in Q1 2025 → EXPANSIONS startDate:2025-01-01; endDate:2025-03-31
 Expansionen im zweiten Quartal 2025 → EXPANSIONS startDate:2025-04-01; endDate:2025-06-30
 expansions in December → EXPANSIONS startDate:2025-12-01; endDate:2025-12-31
-Expansionen im Mai → EXPANSIONS startDate:2026-05-01; endDate:2026-05-31
 expansions before 2023 → EXPANSIONS endDate:2022-12-31
 expansions today → EXPANSIONS startDate:today
 Expansionen seit letzter Woche → EXPANSIONS startDate:last week
-expansions since 3/14/2026 → EXPANSIONS startDate:2026-03-14
 expansions in Texas changed since June → EXPANSIONS expansionLocation:Texas; dateType:LAST-MODIFIED; startDate:2026-06-01
 top 10 data centres by investment → EXPANSIONS expansionType:Data Centre ? top 10 by investment
 first 50 expansions in Brazil → EXPANSIONS limit:50; expansionLocation:Brazil

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
-import { dataOf, errors } from '../../src/addon/errors.js';
 import { ERROR_TEXTS } from '../../src/contract/error-texts.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import { OWN_OPTIONS } from '../../src/contract/options.js';
 import { errorText, dataOf as thrownAs } from '../../src/sidebar/page/error-text.js';
-import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
+import { industryName, optionHint, optionName } from '../../src/sidebar/page/option-words.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 import { compileTexts } from '../../tools/build/texts.mjs';
 
@@ -79,25 +78,21 @@ test.each([
   expect([0, 1, 1000].map((count) => textsFor(locale).credits({ count }))).toEqual(said),
 );
 
-test('both languages have singular forms', () => {
-  const said = [en, de].map(({ activity, condition, groups, jobs, start, track }) => [
-    groups.counted({ all: 1 }),
-    start.charged({ credits: 1 }),
-    condition.held({ credits: 1 }),
-    jobs.sums({ rows: 1, spent: 1 }),
-    activity.records({ records: 1, fresh: 0 }),
-    track.found({ place: 'A2:A4', count: 1, of: 3 }),
-  ]);
-  expect(said).toEqual([
-    [
-      ...['1 company', '1 credit was charged.', '1 credit is held', '1 row for 1 credit', '1 record, 0 new'],
-      'A2:A4: 1 of 3 matches a company.',
-    ],
-    [
-      ...['1 Firma', '1 Credit wurde abgebucht.', '1 Credit ist zurückgehalten', '1 Zeile für 1 Credit'],
-      ...['1 Datensatz, 0 neu', 'A2:A4: 1 von 3 bezeichnet eine Firma.'],
-    ],
-  ]);
+test.each([...TRANSLATIONS, ['en.json', ENGLISH] as const])('%s has singular forms', (_, messages) => {
+  for (const [path, message] of flatten(messages)) {
+    const forms = [...message.matchAll(/plural,([^#]*)#/g)].map(([, options]) => options);
+    // an adjective has one form
+    expect([path, forms.filter((options) => !/\bone \{|=0 \{\} other/.test(options ?? ''))]).toEqual([
+      path,
+      [],
+    ]);
+  }
+});
+
+test('Start writes industries as people do', () => {
+  const names = ['it services & outsourcing', 'spac/ blank check', 'not-for-profit/ ngo', 'aviation'];
+  const shown = ['IT services & outsourcing', 'SPAC/blank check', 'Not-for-profit/NGO', 'Aviation'];
+  expect(names.map(industryName)).toEqual(shown);
 });
 
 /** The options of the specification and of formulas. A new one is in English until it has German texts. */
@@ -145,14 +140,6 @@ test.each([
   ['', 'en'],
   ['den', 'en'],
 ])('%p gets the language %s', (locale, language) => expect(textsFor(locale).language).toBe(language));
-
-test('codes are left out, in every language', () => {
-  expect(errorText(dataOf(errors.badKey()), de)).toBe(de.sentences.badKey);
-  expect(errorText(dataOf(errors.badCap()), en)).toBe(
-    'The daily cap must be a whole number of credits, 1 or more; correct it.',
-  );
-  expect(errorText(dataOf(errors.noTab('Öl')), de)).toContain('Das Blatt „Öl“ wurde gelöscht.');
-});
 
 test.each([new Error('PERMISSION_DENIED'), { message: 'Zugriff verweigert' }, 'Timed out'])(
   'an error of Google shows its own message and a hint: %p',
