@@ -4,7 +4,9 @@
  */
 import type { FrameLocator } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
+import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
+import { isFull } from '../support/scale.js';
 import { EMPTY } from '../support/sidebar-states.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { type FakeSidebar, useFakeSidebar } from './fake-sidebar.js';
@@ -13,6 +15,7 @@ import { createTour, demoKey, TOUR_SIZE, type Tour } from './tour.js';
 
 const MOST_ACTIONS = 6;
 const MOST_SECONDS = 30;
+const GROUP = 'Key accounts';
 
 describeInBrowser('a newcomer in the page', () => {
   const sandbox = useSandbox({ SANDBOX_CONNECTED: 'no' });
@@ -120,6 +123,39 @@ describeInBrowser('a newcomer in the page', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });
+
+  // only for pictures and nightly, because sidebar-sections.test.ts covers its steps in each run
+  (isFull() || process.env['TOUR'] ? test : test.skip)(
+    'for a group, the builder creates a table in seven actions and thirty seconds',
+    async () => {
+      await frame.getByRole('button', { name: 'Another table' }).click();
+      const { act, filmed } = tour.begin();
+      await act(() => frame.getByRole('button', { name: 'Build your own' }).click());
+      await act(() => sheet.openTab('Try it'));
+      await act(() => sheet.select('A1'));
+      await act(() => frame.getByLabel('Which companies').selectOption({ label: 'A group' }));
+      const groups = frame.locator('#build-group');
+      const choice = groups.locator('option', { hasText: GROUP });
+      await choice.waitFor({ state: 'attached' });
+      // with the group's size, if the service reports it
+      if (hasExtra('groups')) expect(await choice.textContent()).toMatch(/ · \d+ companies$/);
+      await act(() => groups.selectOption(GROUP));
+      const price = hasExtra('estimate') ? /records? match/ : /credits/;
+      await frame.locator('#cost', { hasText: price }).waitFor();
+      await groups.evaluate((list) => list.scrollIntoView({ block: 'center' }));
+      await filmed('group');
+      await act(() => frame.getByRole('button', { name: /^Insert table/ }).click());
+      await sheet.until('A2', /^\d{4}-\d\d-\d\d$/);
+      await filmed('group-table');
+
+      const { actions, ms } = tour.end();
+      expect(actions).toBe(7);
+      expect(ms).toBeLessThan(MOST_SECONDS * 1_000);
+      const [header, first] = await sheet.shown('A1:B2');
+      expect(header).toEqual([expect.stringMatching(/^Announced/), 'Company']);
+      expect(first?.[1]).not.toBe('');
+    },
+  );
 
   test('a service that is down is shown in the footer, in Health and beside the query', async () => {
     const footer = page.locator('#service-status');

@@ -14,9 +14,8 @@ export const TOUR_SIZE = { width: 1280, height: 800 };
 
 export type Tour = ReturnType<typeof createTour>;
 
-/** @param before the number of existing pictures */
-export function createTour(page: Page, before = 0) {
-  let pictures = before;
+export function createTour(page: Page) {
+  let pictures = 0;
   let actions = 0;
   let ms = 0;
   let since = 0;
