@@ -1,134 +1,14 @@
-/** Two hundred messy names of a column become a group: matched, confirmed, tracked, compared, undone. */
-import type { FrameLocator, Page } from 'playwright-core';
-import { GROUPS_PATH } from '../../src/contract/lookups.js';
+/** A column's companies become a group, in the sidebar's page alone; names-to-webhook.test.ts has a spreadsheet. */
+import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { makeUniverse } from '../../src/service/seed/company-universe.js';
-import { misspell } from '../service/database/match/misspell.js';
 import { describeInBrowser } from '../support/browser.js';
-import { hasExtra } from '../support/extras.js';
-import { createRandom } from '../support/random.js';
-import { useSandbox } from '../support/sandbox.js';
-import { SEED } from '../support/seed.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { expectAccessible, openDetails } from './axe.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
-import { INPUT_METHODS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
 
-/** The companies and groups of the sample data. */
-const { companies, groups } = makeUniverse();
-const random = createRandom(SEED);
-/** The first word of a company's name, which matches several companies. */
-const COLUMN = random
-  .some(companies, 179)
-  .map(({ name, domain }) => misspell(random, name, domain))
-  .concat(companies[100]!.name.split(' ')[0]!)
-  .concat(Array.from({ length: 20 }, (_, at) => `Nobody ${at} at all`));
-const idOf = new Map(companies.map(({ id, domain }) => [domain, id]));
-
-/** Returns the ids of the companies that the page shows as chosen, by their domains, each once. */
-async function confirmedIn(frame: FrameLocator): Promise<readonly string[]> {
-  const shown = await frame
-    .locator('#section')
-    .evaluate((section) => [
-      ...[...section.querySelectorAll<HTMLInputElement>('input[id^="track-text"]:checked')].map(
-        ({ labels }) => labels?.[0]?.textContent ?? '',
-      ),
-      ...[...section.querySelectorAll<HTMLSelectElement>('select[id^="track-text"]')]
-        .filter(({ value }) => value !== '')
-        .map(({ selectedOptions }) => selectedOptions[0]?.textContent ?? ''),
-    ]);
-  const ids = shown.map((label) => {
-    const [, domain = ''] = /\(([^(),]+)(?:, [^()]*)?\)$/.exec(label) ?? [];
-    const id = idOf.get(domain);
-    if (id === undefined) throw new Error(`no company has the domain in ${label}`);
-    return id;
-  });
-  return [...new Set(ids)].sort();
-}
-
-describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
-  const sandbox = useSandbox({ V1_AUTH: 'off' });
-  const { page, sheet, errors } = useSpreadsheet(sandbox);
-  const membersOf = async (group: string): Promise<readonly string[] | undefined> => {
-    const reply = await fetch(`${sandbox.serviceUrl}${GROUPS_PATH}/${encodeURIComponent(group)}`);
-    if (reply.status === 404) return undefined;
-    const body = (await reply.json()) as { companies: { id: string }[] };
-    return body.companies.map(({ id }) => id).sort();
-  };
-
-  beforeAll(() => sheet.addTab('Leads', COLUMN));
-
-  test.each(INPUT_METHODS)('matched, confirmed, tracked, compared and undone with the %s', async (hand) => {
-    await sheet.select('A1');
-    const sidebar = await openSidebar(page, hand, 'Track these companies…');
-    if (!hasExtra('companies')) return sidebar.shows(/^This service does not match names with companies/);
-    await sidebar.shows(/^Leads!A1:A200: \d+ of \d+ match a company\.$/);
-    expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('Groups');
-    const shown = await confirmedIn(sidebar.frame);
-    expect(shown.length).toBeGreaterThan(140);
-
-    if (!hasExtra('tracking')) return sidebar.shows(/^This service has its groups changed by its operator/);
-    // the person chooses among several matches and excludes a probable one
-    const several = sidebar.frame.locator('[aria-labelledby="track-several"] select').first();
-    const probable = sidebar.frame.locator('[aria-labelledby="track-probable"] input').first();
-    await sidebar.choose(several, (await several.locator('option').nth(1).textContent()) ?? '');
-    await sidebar.press(probable);
-    expect(await several.inputValue()).not.toBe('');
-    expect(await probable.isChecked()).toBe(false);
-    const ids = await confirmedIn(sidebar.frame);
-
-    const name = `Leads of the ${hand}`;
-    const list = sidebar.frame.locator('select#track-group');
-    if ((await list.inputValue()) !== '') await sidebar.choose(list, 'New group…');
-    await sidebar.fill(sidebar.field('Name of the new group'), name);
-    await sidebar.press(sidebar.button(`Add ${ids.length} companies`));
-    await sidebar.shows(`${name}: ${ids.length} added.`);
-    expect(await membersOf(name)).toEqual(ids);
-    const none = await sidebar.frame.locator('#track-left-summary').textContent();
-    expect(Number.parseInt(none ?? '', 10)).toBeGreaterThanOrEqual(20);
-    await sidebar.press(sidebar.button('Undo'));
-    await sidebar.shows(`${name}: undone, ${ids.length} removed.`);
-    expect(await membersOf(name)).toBeUndefined();
-
-    const before = groups.find((group) => group.name === GROUP)!.companyIds;
-    const own = new Set(before);
-    const [both, onlyListed] = [ids.filter((id) => own.has(id)), ids.filter((id) => !own.has(id))];
-    const label = await list.locator('option', { hasText: `${GROUP} · ` }).textContent();
-    await sidebar.choose(list, label ?? '');
-    await sidebar.press(sidebar.button('Compare'));
-    await sidebar.shows(`${onlyListed.length} only in the column`);
-    // a company that a text without a choice may mean is not missing in the column
-    const possible = await sidebar.frame
-      .locator('[aria-labelledby="track-several"] option')
-      .evaluateAll((options) =>
-        options
-          .filter((one) => one.closest('select')?.value === '')
-          .map((one) => (one as HTMLOptionElement).value),
-      );
-    const missing = before.filter((id) => !ids.includes(id) && !possible.includes(id));
-    await sidebar.shows(`${missing.length} only in the group`);
-    await sidebar.press(sidebar.button(`Add ${ids.length} companies`));
-    const already = both.length > 0 ? `, ${both.length} there already` : '';
-    await sidebar.shows(`${GROUP}: ${onlyListed.length} added${already}.`);
-    expect(await membersOf(GROUP)).toEqual([...new Set([...before, ...ids])].sort());
-    await sidebar.press(sidebar.button('Undo'));
-    await sidebar.shows(`${GROUP}: undone, ${onlyListed.length} removed.`);
-    expect(await membersOf(GROUP)).toEqual([...before].sort());
-    await sidebar.press(sidebar.button(`Remove ${ids.length} companies`));
-    await sidebar.press(sidebar.button(`Remove ${ids.length} companies`));
-    await sidebar.shows(`${onlyListed.length} not in the group`);
-    expect(await membersOf(GROUP)).toEqual(before.filter((id) => !ids.includes(id)).sort());
-    if (both.length > 0) await sidebar.press(sidebar.button('Undo'));
-    if (both.length > 0) await sidebar.shows(/: undone, /);
-    expect(await membersOf(GROUP)).toEqual([...before].sort());
-    expect(errors).toEqual([]);
-  });
-});
-
-describeInBrowser('the page alone', () => {
+describeInBrowser('tracking companies in the page of the sidebar', () => {
   const sidebar = useFakeSidebar();
 
   const acme = { id: 'c1', name: 'Acme Motors', domain: 'acme.example', location: 'Detroit, United States' };
@@ -187,49 +67,30 @@ describeInBrowser('the page alone', () => {
     expect((await argumentsOf('changeGroup')).slice(0, 2)).toEqual([sent, sent]);
   });
 
-  test.each<[string, Partial<OpenOptions>, RegExp, boolean]>([
-    [
-      'matches none',
-      { after: { matchColumn: [{ outcome: { ...MATCHED, matches: undefined } as never }] } },
-      /does not match names/,
-      false,
-    ],
-    ['changes no groups', { said: { account: account({}) } }, /changed by its operator alone/, true],
-    [
-      'does not allow it',
-      { said: { account: account({ mayEditGroups: false }) } },
-      /may not change groups/,
-      true,
-    ],
-    [
-      'has no key of this person',
-      {
-        state: { ...state, hasKey: false, sharing: { ...full(['Ann']).sharing!, mine: false } },
-      },
-      /with a key of your own/,
-      true,
-    ],
-  ])('a service that %s', async (_, options, words, isMatched) => {
+  const unmatched = { ...MATCHED, matches: undefined } as never;
+  const withoutKey = { hasKey: false, sharing: { ...full(['Ann']).sharing!, mine: false } };
+  test.each<[string, Partial<OpenOptions>, RegExp]>([
+    ['changes no groups', { said: { account: account({}) } }, /changed by its operator alone/],
+    ['refuses it', { said: { account: account({ mayEditGroups: false }) } }, /may not change groups/],
+    ['has no key of this person', { state: { ...state, ...withoutKey } }, /with a key of your own/],
+  ])('a service that %s: names can only be compared', async (_, options, words) => {
     const { page, calls } = await open(options);
     await page.getByText(words).waitFor();
     const add = page.getByRole('button', { name: /^Add \d/ });
-    expect(await add.count()).toBe(isMatched ? 1 : 0);
-    if (isMatched) await add.click({ force: true });
-    if (isMatched) expect(await add.getAttribute('aria-disabled')).toBe('true');
+    await add.click({ force: true });
+    expect(await add.getAttribute('aria-disabled')).toBe('true');
     expect(await calls()).not.toContain('changeGroup');
-    if (isMatched) expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(1);
   });
 
-  test('a service that turns out not to change groups is reported after the call', async () => {
-    const { page } = await open({
-      said: {},
-      after: {
-        matchColumn: [{ outcome: MATCHED }],
-        changeGroup: [{ outcome: { kind: 'group-changed', group: GROUP } }],
-      },
-    });
-    await press(page, 'Add 3 companies');
-    await page.getByText(/changed by its operator alone/).waitFor();
+  test('a service that matches no names, or turns out not to change groups, is reported', async () => {
+    const { page } = await open({ after: { matchColumn: [{ outcome: unmatched }] } });
+    await page.getByText(/does not match names/).waitFor();
+    expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+    const changeGroup = [{ outcome: { kind: 'group-changed', group: GROUP } as const }];
+    const other = await open({ said: {}, after: { matchColumn: [{ outcome: MATCHED }], changeGroup } });
+    await press(other.page, 'Add 3 companies');
+    await other.page.getByText(/changed by its operator alone/).waitFor();
   });
 
   test('hostile texts stay texts', async () => {
