@@ -1,5 +1,5 @@
 /**
- * The frame of a script's page refuses what its policy forbids; builder.test.ts sees that the sidebar needs
+ * The frame of a script's page refuses what its policy forbids; sidebar-sections.test.ts sees that the sidebar needs
  * nothing of it. Also tests the focus and the accessibility of the page's own parts.
  */
 import type { Frame } from 'playwright-core';
@@ -34,20 +34,52 @@ describeInBrowser('the page', () => {
     });
   });
 
+  let frame: Frame;
+
   /** Opens a new frame. */
-  async function newFrame(): Promise<Frame> {
+  async function openFrame(): Promise<void> {
     // messages about the last frame would cover the button that closes it
     await page.locator('.toast').evaluateAll((toasts) => {
       for (const toast of toasts) toast.remove();
     });
     await openSidebar(page, 'mouse');
-    const frame = await (await page.locator('#sidebar iframe').elementHandle())?.contentFrame();
-    if (!frame) throw new Error('no sidebar');
-    return frame;
+    const opened = await (await page.locator('#sidebar iframe').elementHandle())?.contentFrame();
+    if (!opened) throw new Error('no sidebar');
+    frame = opened;
   }
+  // the first three tests have one frame, which the last of them leaves without its page
+  beforeAll(openFrame);
+
+  test('a page has no storage, cannot navigate away, and opens no dialog of the browser', async () => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const names = await frame.evaluate(() => {
+      const nameOf = (act: () => unknown): string => {
+        try {
+          return String(act());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      return [
+        nameOf(() => window.localStorage),
+        nameOf(() => document.cookie),
+        nameOf(() => window.indexedDB.open('store')),
+        nameOf(() => {
+          window.top!.location.href = 'about:blank';
+        }),
+        nameOf(() => window.alert('hello')),
+      ];
+    });
+    expect(names).toEqual([...Array(4).fill('SecurityError'), 'undefined']);
+    expect(dialogs).toEqual([]);
+    expect(page.url()).toContain(sandbox.url);
+  });
 
   test('resources outside the page are refused and reported', async () => {
-    const frame = await newFrame();
     const refused = await frame.evaluate(
       async ({ host, expected }) => {
         const directives = new Set<string>();
@@ -84,38 +116,7 @@ describeInBrowser('the page', () => {
       .waitFor();
   });
 
-  test('a page has no storage, cannot navigate away, and opens no dialog of the browser', async () => {
-    const frame = await newFrame();
-    const dialogs: string[] = [];
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message());
-      void dialog.dismiss();
-    });
-    const names = await frame.evaluate(() => {
-      const nameOf = (act: () => unknown): string => {
-        try {
-          return String(act());
-        } catch (error) {
-          return (error as Error).name;
-        }
-      };
-      return [
-        nameOf(() => window.localStorage),
-        nameOf(() => document.cookie),
-        nameOf(() => window.indexedDB.open('store')),
-        nameOf(() => {
-          window.top!.location.href = 'about:blank';
-        }),
-        nameOf(() => window.alert('hello')),
-      ];
-    });
-    expect(names).toEqual([...Array(4).fill('SecurityError'), 'undefined']);
-    expect(dialogs).toEqual([]);
-    expect(page.url()).toContain(sandbox.url);
-  });
-
   test('a link without a target is refused: the frame does not navigate', async () => {
-    const frame = await newFrame();
     await frame.evaluate((host) => {
       location.href = `https://${host}/page.html`;
     }, ELSEWHERE);
@@ -130,7 +131,7 @@ describeInBrowser('the page', () => {
     await page.getByRole('button', { name: 'Test bench' }).click();
     await page.getByLabel('The script’s pages may use').selectOption('https');
     await page.keyboard.press('Escape');
-    const frame = await newFrame();
+    await openFrame();
     const seen = await frame.evaluate(async (host) => {
       const script = (scheme: string) =>
         new Promise<string>((resolve) => {
@@ -149,15 +150,17 @@ describeInBrowser('the page', () => {
     expect(requested).toEqual([`https://${ELSEWHERE}/a.js`]);
   });
 
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
-
-  test('opening the sidebar focuses it, and closing focuses the menu', async () => {
+  test('D62 opening the sidebar focuses it, and closing focuses the menu', async () => {
     await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Signals');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('#sidebar iframe').waitFor();
-    expect(await focused()).toBe('IFRAME');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    const inside = page.frameLocator('#sidebar iframe');
+    await inside.getByRole('tab', { selected: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await inside.locator('body:focus-within *:focus').waitFor();
   });
 
   test.each(['light', 'dark'] as const)('axe finds nothing in its own parts in %s', async (colorScheme) => {
