@@ -1,27 +1,50 @@
 /** Each section of the sidebar in the spreadsheet's page, with the mouse or only with the keyboard. */
+import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
-import { useHttpServer } from '../support/http-server.js';
 import { useSandbox } from '../support/sandbox.js';
-import { useOwnService } from '../support/service.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { addGroup, closeSidebar, INPUT_METHODS, needGroup, openSidebar } from './sidebar-page.js';
+import {
+  addGroup,
+  chooseFrom,
+  closeSidebar,
+  INPUT_METHODS,
+  needGroup,
+  openSidebar,
+  type SidebarPage,
+} from './sidebar-page.js';
+import { demoKey } from './tour.js';
 
 const GROUP = 'Key accounts';
-const ANSWER = '<b>thanks</b> "both"';
+/** The builder's columns if the days are those of the last change. */
+const HIRING_COLUMNS = `"columns", "${[
+  'lastModified',
+  ...DATASETS['major-hiring'].columns.filter((path) => path !== 'lastModified'),
+].join('|')}"`;
+
+const SWITCH = 'Keep formulas fresh every morning';
+const NEXT = /next (today|tomorrow) about \d\d:00/;
 
 describeInBrowser('sections of the sidebar', () => {
-  const service = useOwnService({ credits: 1_000 });
   const sandbox = useSandbox();
   const { page, sheet, errors } = useSpreadsheet(sandbox);
-  const receiver = useHttpServer((incoming, outgoing) => {
-    incoming.resume();
-    incoming.on('end', () => outgoing.end(ANSWER));
+  let key = '';
+  beforeAll(async () => {
+    key = await demoKey(page, sandbox.serviceUrl);
   });
 
   // the second run continues in the state that the first one has left
   describe.each(INPUT_METHODS)('with the %s', (hand) => {
     const isFirst = hand === INPUT_METHODS[0];
+
+    /** Clears the cell that a test has used, for the second run. */
+    async function clear(a1: string): Promise<void> {
+      await closeSidebar(page);
+      await sheet.openTab('Try it');
+      await sheet.select(a1);
+      await page.keyboard.press('Delete');
+      await sheet.until(a1, '');
+    }
 
     test('connect: forget, refuse, save, test', async () => {
       const sidebar = await openSidebar(page, hand);
@@ -39,25 +62,25 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Enter the address of the service.');
       await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
-      await sidebar.fill(sidebar.field('API key'), service.apiKey);
+      await sidebar.fill(sidebar.field('API key'), key);
       await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Enter an address like https://api.example.com');
       const address = sidebar.field('Service address');
       expect(await address.getAttribute('aria-invalid')).toBe('true');
       expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await sidebar.field('API key').inputValue()).toBe(service.apiKey);
+      expect(await sidebar.field('API key').inputValue()).toBe(key);
 
-      await sidebar.fill(sidebar.field('Service address'), service.baseUrl);
+      await sidebar.fill(sidebar.field('Service address'), sandbox.serviceUrl);
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
       await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('The service does not accept this key.');
       await sidebar.shows('Nothing was charged.');
       // a key that does not work is not saved, but its text stays in the field
       expect(await sidebar.field('API key').inputValue()).toBe('a-wrong-key-0000');
-      await sidebar.fill(sidebar.field('API key'), service.apiKey);
+      await sidebar.fill(sidebar.field('API key'), key);
       await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('Connected: the service answers and accepts the key.');
-      await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
+      await sidebar.shows(`•••• ${key.slice(-4)}`);
 
       await sidebar.press(sidebar.button('Change…'));
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
@@ -65,10 +88,10 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.shows('The service does not accept this key.');
       // the working key is still saved
       await sidebar.press(sidebar.button('Cancel'));
-      await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
+      await sidebar.shows(`•••• ${key.slice(-4)}`);
       await sidebar.shows('Your key is accepted');
       await sidebar.press(sidebar.button('Change…'));
-      await sidebar.fill(sidebar.field('API key'), service.apiKey);
+      await sidebar.fill(sidebar.field('API key'), key);
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('Connected:');
       await sidebar.shows('Your key is accepted');
@@ -111,30 +134,130 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Insert').first());
       await sidebar.shows('The table is in Try it!J1.');
       await sheet.until('J1', 'Company');
-      await closeSidebar(page);
-      await sheet.select('J1');
-      await page.keyboard.press('Delete');
-      await sheet.until('J1', '');
+      await clear('J1');
     });
 
-    test('news: push, see the whole answer', async () => {
-      const callbackUrl = `${receiver.url}/${hand}`;
-      const sidebar = await openSidebar(page, hand, 'Push news…');
-      expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
-      await sidebar.choose(sidebar.field('Group'), GROUP);
-      await sidebar.choose(sidebar.field('Days of news'), '2 days');
-      if (isFirst) await sidebar.choose(sidebar.field('Where to'), 'Another address');
-      await sidebar.fill(sidebar.field('Callback address'), callbackUrl);
-      await sidebar.press(sidebar.button('Push news'));
-      await sidebar.shows(`News for ${GROUP} was posted.`);
-      expect(await sidebar.frame.locator('#news-answer').textContent()).toBe(ANSWER);
+    /** Selects a cell, so that no other element has the focus, and opens an empty builder. */
+    async function build(a1: string): Promise<SidebarPage> {
+      await closeSidebar(page);
+      await sheet.openTab('Try it');
+      await sheet.select(a1);
+      return openSidebar(page, hand, 'Build a formula');
+    }
+
+    const formulaOf = (sidebar: SidebarPage) => sidebar.frame.locator('#formula').textContent();
+
+    /** Chooses all companies, whatever the default group of new formulas. */
+    async function everything(sidebar: SidebarPage, what: string): Promise<void> {
+      await sidebar.choose(sidebar.field('What'), what);
+      await sidebar.choose(sidebar.field('Which companies'), 'All');
+    }
+
+    async function addFilter(sidebar: SidebarPage, name: string): Promise<void> {
+      await sidebar.press(sidebar.button('Add a filter'));
+      await sidebar.press(sidebar.frame.locator('#filter-names').getByRole('button', { name, exact: true }));
+    }
+
+    test('build: a formula is built, inserted, opened again and changed', async () => {
+      const sidebar = await build('A20');
+      await everything(sidebar, 'Major hiring');
+      await chooseFrom(sidebar, '-9d');
+      await addFilter(sidebar, 'Count');
+      await sidebar.fill(sidebar.frame.locator('#filter-count-value'), '5');
+      await sidebar.press(sidebar.frame.locator('#build-table-summary'));
+      await sidebar.fill(sidebar.field('Maximum records'), '3');
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3, ${HIRING_COLUMNS})`,
+      );
+      await sidebar.shows(/Costs no credits\./);
+      await sidebar.press(sidebar.frame.locator('#build-insert'));
+      await sidebar.shows('The table is in Try it!A20.');
+      // the days are those of the last change, so that date is the first column
+      await sheet.until('A20', /^Last modified/);
+
+      await sidebar.press(sidebar.button('Preview 5 rows free'));
+      await sidebar.shows(/^First 3/);
+      expect(await sidebar.frame.locator('#preview tbody tr').count()).toBe(3);
+
+      await sidebar.press(sidebar.button('Start over'));
+      await sidebar.press(sidebar.button('Open active cell'));
+      await sidebar.shows('Opened from Try it!A20.');
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 3, ${HIRING_COLUMNS})`,
+      );
+      await sidebar.fill(sidebar.field('Maximum records'), '2');
+      await sidebar.press(sidebar.button(/^Update Try it!A20/));
+      await sidebar.shows('The table is in Try it!A20.');
+      await sheet.until('A23', '');
+      await sidebar.press(sidebar.button('Open active cell'));
+      expect(await formulaOf(sidebar)).toBe(
+        `=HIRINGS(, "startDate", "-9d", "count", 5, "limit", 2, ${HIRING_COLUMNS})`,
+      );
+      await clear('A20');
+    });
+
+    test('build: a cell without one of our formulas opens nothing', async () => {
+      const sidebar = await build('A18');
+      await sidebar.press(sidebar.button('Open active cell'));
+      await sidebar.shows('Try it!A18 has no Signals formula.');
+    });
+
+    test('fresh formulas: offered once, created, listed, turned off and on, changed and removed', async () => {
+      const tab = `Fresh ${hand}`;
+      await closeSidebar(page);
+      await sheet.addTab(tab);
+      await sheet.select('B2');
+      const sidebar = await openSidebar(page, hand, 'Build a formula');
+      await sidebar.choose(sidebar.field('What'), 'Executive changes');
+      await sidebar.choose(sidebar.field('Which companies'), 'All');
+      expect(await sidebar.button('Every morning').count()).toBe(0);
+      await sidebar.press(sidebar.frame.locator('#build-insert'));
+      await sidebar.shows(`The table is in ${tab}!B2.`);
+      await sidebar.shows('Keep this fresh every morning?');
+      await sidebar.shows('for at most 200 credits a run');
+      await sidebar.press(sidebar.button('Every morning'));
+      await sidebar.shows('Fresh every morning, next');
+      await sidebar.shows(NEXT);
+      expect(await sidebar.button('Every morning').count()).toBe(0);
+
+      await sidebar.section('Jobs');
+      await sidebar.shows('Fresh formulas');
+      await sidebar.shows(/First run (today|tomorrow) about \d\d:00/);
+      await sidebar.shows('all formulas · every day at about 06:00 · run by you');
+
+      await sidebar.section('Activity');
+      expect(await sidebar.field(SWITCH).isChecked()).toBe(true);
+      await sidebar.press(sidebar.field(SWITCH));
+      await sidebar.frame.locator('#activity-fresh:not(:checked)').waitFor();
+      await sidebar.section('Jobs');
+      await sidebar.shows('paused');
+      await sidebar.section('Activity');
+      await sidebar.press(sidebar.field(SWITCH));
+      await sidebar.frame.locator('main:not([aria-busy]) #activity-fresh:checked').waitFor();
+
+      await sidebar.section('Jobs');
+      await sidebar.press(sidebar.button('Change'));
+      await sidebar.choose(sidebar.field('How often'), 'Monday to Friday');
+      await sidebar.choose(sidebar.field('Which formulas'), 'in some tabs or ranges');
+      expect(await sidebar.field('Tabs and named ranges').inputValue()).toBe(tab);
+      await sidebar.fill(sidebar.field('Tabs and named ranges'), ' ');
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows('Enter a tab or a named range.');
+      await sidebar.fill(sidebar.field('Tabs and named ranges'), `${tab}, "Sales, EMEA"`);
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows(`formulas in ${tab}, "Sales, EMEA" · Monday to Friday at about 06:00 · run by you`);
+      await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
+      await sidebar.press(sidebar.button('Remove'));
+      await sidebar.shows('The formulas stay; they are no longer kept fresh.');
+      await sidebar.press(sidebar.button('Remove').first());
+      await sidebar.shows('No scheduled jobs yet');
     });
 
     test('activity: the spending, the log as a sheet, the settings', async () => {
       // different queries, because the second run would find the first one's records in the cache
       const { cell, type, budget } = {
-        mouse: { cell: 'A22', type: 'Store', budget: 77 },
-        keyboard: { cell: 'D22', type: 'HQ', budget: 78 },
+        mouse: { cell: 'A22', type: 'Store', budget: 977 },
+        keyboard: { cell: 'D22', type: 'HQ', budget: 978 },
       }[hand];
       const log = isFirst ? 'Signals activity' : 'Signals activity 2';
       await closeSidebar(page);
