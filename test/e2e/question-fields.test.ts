@@ -1,14 +1,19 @@
-/** The fields of a query in the sidebar's page alone: filter chips, days, columns by dragging or by keys. */
+/** The fields of a query in the sidebar's page alone: filter chips, days, columns, and sentences that fill them. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
-import { CONNECTED } from '../support/sidebar-states.js';
-import { overflow, settled, violations } from './axe.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
+import { expectWell, overflow, settled, violations } from './axe.js';
 import { addFilter, useFakeSidebar } from './fake-sidebar.js';
 
 /** Quick runs check one of them in light and one in dark. */
 const LOCALES = ['en_US', 'de_DE'];
 const SAID = { estimate: { matching: 42, isExact: true, returned: 42, owned: 0, credits: 42 } };
+
+const FILTER_OF_EACH_KIND = [
+  ...['expansionType', 'companyIndustry', 'investment', 'expansionLocation'],
+  ...['companyTicker', 'jobs', 'refresh'],
+];
 
 const formulaOf = (page: Page) => page.locator('#formula').textContent();
 const hasFocus = (page: Page, id: string) =>
@@ -142,8 +147,76 @@ describeInBrowser('the fields of a question', () => {
       await check();
       await page.locator('#filter-add').click();
       await check();
-      await page.locator('#filter-add-expansionType').click();
-      await check();
+      await page.keyboard.press('Escape');
+      for (const name of FILTER_OF_EACH_KIND) {
+        await addFilter(page, name);
+        await page.locator(`#filter-${name}`).waitFor();
+        await check();
+      }
     }
+  });
+});
+
+const SENTENCES = [
+  ['en_US', 'data centres and fabs in Texas since March over 10M dollars near Austin', 'fabs', 'near Austin'],
+  [
+    'de_DE',
+    'Rechenzentren und Einhörner in Texas seit März ab 10 Mio. Dollar nahe Austin',
+    'Einhörner',
+    'nahe Austin',
+  ],
+] as const;
+
+describeInBrowser('a sentence in the builder', () => {
+  const sidebar = useFakeSidebar();
+
+  const state = { ...full(['Key accounts']), appearance: 'system' } as const;
+  const read = async (page: Page, sentence: string) => {
+    await page.locator('#sentence').fill(sentence);
+    await page.locator('#sentence-read').click();
+  };
+
+  test.each(SENTENCES)('in %s: fills fields, marks ignored words', async (userLocale, sentence, ...left) => {
+    const { page } = await sidebar.open({ state: { ...state, userLocale }, section: 'build', said: SAID });
+    await read(page, sentence);
+    expect(await page.locator('#sentence-marked mark').allTextContents()).toEqual(left);
+    expect(await formulaOf(page)).toMatch(
+      /^=EXPANSIONS\(, "expansionType", "Data Centre", "expansionLocation", "Texas", "startDate", "20\d\d-03-01", "investment", ">=?10000000", "currency", "USD"\)$/,
+    );
+    await expectWell(page);
+    for (const words of left)
+      await page.locator('#sentence-result button[id^=sentence-leave]', { hasText: words }).click();
+    expect(await page.locator('#sentence-marked mark').count()).toBe(0);
+    // the price is for the intended query only
+    await page.locator('#cost', { hasText: '42' }).waitFor();
+  });
+
+  test('words with two meanings can be chosen with a button', async () => {
+    const { page } = await sidebar.open({ state, section: 'build' });
+    await read(page, 'data centres in Foobar over 10M');
+    await page.locator('#sentence-company-0').waitFor();
+    await expectWell(page);
+    await page.locator('#sentence-EUR').click();
+    await page.locator('#formula', { hasText: 'EUR' }).waitFor({ state: 'attached' });
+    expect(await page.locator('#sentence-EUR').count()).toBe(0);
+    await page.locator('#sentence-company-0').click();
+    await page.locator('#formula', { hasText: '("Foobar"' }).waitFor({ state: 'attached' });
+    await read(page, 'Germany');
+    await page.locator('#sentence-what-HIRINGS').click();
+    await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor({ state: 'attached' });
+  });
+
+  test('without a group or company nothing is inserted', async () => {
+    const { page } = await sidebar.open({
+      state: { ...state, groups: [], defaultGroup: '' },
+      section: 'build',
+    });
+    for (const mode of ['group', 'typed', 'cells']) {
+      await page.locator('#build-companies').selectOption(mode);
+      expect(await page.locator('#build-insert').getAttribute('aria-disabled')).toBe('true');
+      expect(await page.locator('#cost').textContent()).toMatch(/or ask for all companies/);
+    }
+    await page.locator('#build-companies').selectOption('all');
+    expect(await page.locator('#build-insert').getAttribute('aria-disabled')).toBeNull();
   });
 });

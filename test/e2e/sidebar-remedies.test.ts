@@ -2,6 +2,7 @@
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
 import { expectWell, violations } from './axe.js';
@@ -112,54 +113,37 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       }
     });
 
-    test('a run shows its progress and can be cancelled, which keeps the paid records', async () => {
-      const [job] = state.jobs.filter(({ sync }) => sync);
-      if (!job?.sync) throw new Error('no sync');
+    test('a run shows its progress and can be cancelled; D33 and resumed, even after another one', async () => {
       const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-      const mine = { ...job, mine: true, paused: false, givenUp: false, runningFor: '', through: day(31) };
-      const run = {
-        id: job.id,
-        token: 't',
-        over: false,
-        added: 84,
-        changed: 0,
-        credits: 84,
-        through: day(19),
-      };
-      const { page, calls } = await open(
+      const ready = { mine: true, paused: false, givenUp: false, through: day(31), error: '', notice: '' };
+      const jobs = full(['One', 'Two']).jobs.map((job) => ({ ...job, ...ready }));
+      const [first, second] = jobs.map(({ id }) => id);
+      const counts = { added: 84, changed: 0, credits: 84, through: day(19) };
+      const run = { id: first!, token: 't', over: false, ...counts };
+      const { page, calls, argumentsOf } = await open(
         { section: 'jobs', outcome: { kind: 'job-run', run } },
-        { jobs: [mine] },
+        { jobs },
       );
-      await page.locator(`#job-${job.id}-run`).click();
+      const cancel = async (id = '') => {
+        await page.locator(`#job-${id}-cancel`).click();
+        await page.locator(`#job-${id}-cancel`).waitFor({ state: 'detached' });
+        await page.locator('main:not([aria-busy])').waitFor();
+      };
+      await page.locator(`#job-${first}-run`).click();
       await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
       // without waiting, because the spinner never stops
       expect(await violations(page)).toEqual([]);
-      await page.locator(`#job-${job.id}-cancel`).click();
+      await cancel(first);
       await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
-      await page.locator('main:not([aria-busy])').waitFor();
       const made = (await calls()).length;
       await page.waitForTimeout(200);
       expect(await calls()).toHaveLength(made);
-      expect(await page.locator(`#job-${job.id}-cancel`).count()).toBe(0);
-    });
-
-    test('words with two meanings can be chosen with a button', async () => {
-      const { page } = await open({});
-      const say = async (sentence: string) => {
-        await page.locator('#sentence').fill(sentence);
-        await page.locator('#sentence-read').click();
-      };
-      await say('data centres in Foobar over 10M');
-      await page.locator('#sentence-company-0').waitFor();
-      await expectWell(page);
-      await page.locator('#sentence-EUR').click();
-      await page.locator('#formula', { hasText: 'EUR' }).waitFor({ state: 'attached' });
-      expect(await page.locator('#sentence-EUR').count()).toBe(0);
-      await page.locator('#sentence-company-0').click();
-      await page.locator('#formula', { hasText: '("Foobar"' }).waitFor({ state: 'attached' });
-      await say('Germany');
-      await page.locator('#sentence-what-HIRINGS').click();
-      await page.locator('#formula', { hasText: '=HIRINGS(' }).waitFor({ state: 'attached' });
+      await page.locator(`#job-${second}-run`).click();
+      await cancel(second);
+      const before = (await argumentsOf('runJob')).length;
+      await page.locator(`#job-${first}-run`).click();
+      const resumed = await eventually(async () => (await argumentsOf('runJob'))[before]);
+      expect(resumed?.slice(0, 2)).toEqual([first, 't']);
     });
   });
 });
