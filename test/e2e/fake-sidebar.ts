@@ -115,69 +115,56 @@ function fakeGoogle(given: OpenOptions): void {
   const made: { name: string; args: unknown[] }[] = [];
   let { state } = given;
   const waiting: (() => void)[] = [];
-  const runner = () => {
-    let succeed = (_value: unknown) => {};
-    let fail = (_error: Error) => {};
-    const run: object = new Proxy(
+
+  const lookUp = (kind: LookUpKind, text = ''): string => {
+    const nearby = given.saidOf?.find(([part]) => kind === 'estimate' && text.includes(part));
+    const said = nearby ? nearby[1] : given.said?.[kind];
+    return said === undefined ? '' : JSON.stringify([said]);
+  };
+  const stateAfter = (name: string, nth: number, cell: object | undefined): SidebarState => {
+    const changes = given.after?.[name] ?? [];
+    // a cell that is read shows its table
+    const read = { kind: 'cell', cell: { ...cell, formula: '=', text: 'Announced' } } as never;
+    const { outcome = cell ? read : given.outcome, ...change } =
+      changes[Math.min(nth, changes.length - 1)] ?? {};
+    state = { ...state, ...change };
+    return { ...state, ...(outcome && { outcome }) };
+  };
+  const runner = (succeed = (_value: unknown) => {}, fail = (_error: Error) => {}): object =>
+    new Proxy(
       {},
       {
         get:
           (_target, name: string) =>
-          (value: never, text?: string, ...others: unknown[]) => {
-            if (name === 'withSuccessHandler') succeed = value;
-            else if (name === 'withFailureHandler') fail = value;
-            else {
-              calls.push(name);
-              const nth = made.filter((one) => one.name === name).length;
-              made.push({ name, args: [value, text, ...others] });
-              if (given.hangs && name !== 'sidebarState' && name !== 'lookUp') return run;
-              setTimeout(() => {
-                const nearby = given.saidOf?.find(([part]) => value === 'estimate' && text?.includes(part));
-                const said = nearby ? nearby[1] : given.said?.[value as LookUpKind];
-                const readsCell = name === 'sidebarState' && Boolean(value);
-                const message = given.fails ?? '';
-                const refusal = message
-                  ? { message, details: undefined }
-                  : given.refuses?.[readsCell ? 'sidebarState(cell)' : name];
-                if (refusal?.details) succeed({ error: refusal });
-                else if (refusal) fail(new Error(refusal.message));
-                else if (name === 'lookUp') {
-                  const reply = () => succeed(said === undefined ? '' : JSON.stringify([said]));
-                  if (given.waits) waiting.push(reply);
-                  else reply();
-                } else {
-                  const all = given.after?.[name] ?? [];
-                  // a cell that is read shows its table
-                  const read = readsCell
-                    ? ({
-                        kind: 'cell',
-                        cell: { ...(value as object), formula: '=', text: 'Announced' },
-                      } as never)
-                    : given.outcome;
-                  const { outcome = read, ...change } = all[Math.min(nth, all.length - 1)] ?? {};
-                  state = { ...state, ...change };
-                  succeed({ ...state, ...(outcome && { outcome }) });
-                }
-              });
-            }
-            return run;
+          (...args: never[]) => {
+            const [first, text] = args;
+            if (name === 'withSuccessHandler') return runner(first, fail);
+            if (name === 'withFailureHandler') return runner(succeed, first);
+            const nth = calls.filter((one) => one === name).length;
+            calls.push(name);
+            made.push({ name, args });
+            if (given.hangs && name !== 'sidebarState' && name !== 'lookUp') return undefined;
+            const cell = name === 'sidebarState' ? first : undefined;
+            const refusal = given.fails
+              ? { message: given.fails, details: undefined }
+              : given.refuses?.[cell ? 'sidebarState(cell)' : name];
+            const reply = () => {
+              if (refusal?.details) succeed({ error: refusal });
+              else if (refusal) fail(new Error(refusal.message));
+              else succeed(name === 'lookUp' ? lookUp(first!, text) : stateAfter(name, nth, cell));
+            };
+            if (given.waits && name === 'lookUp') waiting.push(reply);
+            else setTimeout(reply);
+            return undefined;
           },
       },
     );
-    return run;
-  };
   Object.assign(window, {
     calls,
     made,
     answer: () => {
       for (const reply of waiting.splice(0)) reply();
     },
-    google: {
-      script: {
-        get run() {
-          return runner();
-        },
-      },
-    },
+    google: { script: { run: runner() } },
   });
 }
