@@ -106,31 +106,26 @@ describeInBrowser('icons and banner', () => {
 
   beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
 
-  test.each([32, 48, 96, 128])('the icon, %i pixels', async (size) => {
-    const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');
-    await draw(`<body style="margin:0">${svg}</body>`, { width: size, height: size }, `icon-${size}.png`);
-  });
-
-  test('the banner, with the name of the listing', async () => {
-    const [, name = ''] = /^### Application name\n\n```text\n(.+)\n```$/m.exec(RELEASE) ?? [];
-    expect(name).not.toBe('');
-    const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');
-    const html = readFileSync(path.join(ROOT, 'docs/listing/banner.html'), 'utf8')
-      .replace('<div id="icon"></div>', svg)
-      .replace('<div id="name"></div>', `<div>${name}</div>`);
-    await draw(html, { width: 220, height: 140 }, 'banner.png');
-  });
-
-  async function draw(
-    html: string,
-    viewport: { width: number; height: number },
-    file: string,
-  ): Promise<void> {
-    const context = await browser.newContext({ viewport });
+  const svg = readFileSync(path.join(ROOT, 'docs/listing/icon.svg'), 'utf8');
+  const draw = async (html: string, [width, height]: readonly [number, number], file: string) => {
+    const context = await browser.newContext({ viewport: { width, height } });
     const blank = await context.newPage();
     await blank.setContent(html);
     await blank.screenshot({ path: path.join(FOLDER, file), omitBackground: true });
     await context.close();
     expect(sizeOf(file)).toBe(wantedSize(file));
-  }
+  };
+
+  test.each([32, 48, 96, 128])('the icon, %i pixels', (size) =>
+    draw(`<body style="margin:0">${svg}</body>`, [size, size], `icon-${size}.png`),
+  );
+
+  test('the banner, with the name of the listing', async () => {
+    const [, name = ''] = /^### Application name\n\n```text\n(.+)\n```$/m.exec(RELEASE) ?? [];
+    expect(name).not.toBe('');
+    const html = readFileSync(path.join(ROOT, 'docs/listing/banner.html'), 'utf8')
+      .replace('<div id="icon"></div>', svg)
+      .replace('<div id="name"></div>', `<div>${name}</div>`);
+    await draw(html, [220, 140], 'banner.png');
+  });
 });

@@ -1,30 +1,9 @@
 /** The page's menu, sidebar and dialogs, and access to the sandbox. */
 import http from 'node:http';
-import type { Frame } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
 import { openPageSocket } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, useSpreadsheet } from '../support/spreadsheet-page.js';
-import { demoKey } from './tour.js';
-
-interface ScriptRunner {
-  withSuccessHandler(handler: (value: unknown) => void): ScriptRunner;
-  withFailureHandler(handler: (error: Error) => void): ScriptRunner;
-  [functionName: string]: unknown;
-}
-
-/** Calls a function of the script from the sidebar's page. */
-function callFromSidebar(frame: Frame, name: string, args: unknown[] = []): Promise<unknown> {
-  return frame.evaluate(
-    ([functionName, values]) =>
-      new Promise((resolve, reject) => {
-        const { google } = window as unknown as { google: { script: { run: ScriptRunner } } };
-        const run = google.script.run.withSuccessHandler(resolve).withFailureHandler(reject);
-        (run[functionName] as (...given: unknown[]) => void)(...values);
-      }),
-    [name, args] as const,
-  );
-}
 
 describeInBrowser('menu and sidebar', () => {
   const sandbox = useSandbox();
@@ -32,13 +11,6 @@ describeInBrowser('menu and sidebar', () => {
   const { page, sheet: grid } = useSpreadsheet(sandbox);
   // the grid takes the focus while it starts
   beforeAll(() => grid.until('A5', 'Announced'));
-
-  const sidebarFrame = async (): Promise<Frame> => {
-    const handle = await page.locator('#sidebar iframe').elementHandle();
-    const frame = await handle?.contentFrame();
-    if (!frame) throw new Error('no sidebar');
-    return frame;
-  };
 
   test('the menu opens the sidebar, also by keyboard', async () => {
     const menu = page.getByRole('button', { name: 'Signals' });
@@ -53,33 +25,9 @@ describeInBrowser('menu and sidebar', () => {
     expect(await menu.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('formulas use a key saved in the sidebar, and the page never gets it back whole', async () => {
-    const frame = await sidebarFrame();
-    const apiKey = 'not-a-key-of-this-service-0123456789';
-    const saved = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: sandbox.serviceUrl, apiKey }]);
-    expect(JSON.stringify(saved)).toContain('6789');
-    await expect(callFromSidebar(frame, 'saveConection')).rejects.toThrow('not a function');
-    expect(JSON.stringify(saved)).not.toContain(apiKey);
-    await grid.openTab('Try it');
-    await grid.type('A1', '=HIRINGS(, "startDate", "-3d")');
-    await grid.until('A1', '#ERROR!');
-    // the keyboard, because a second click so soon would be a double click
-    await page.keyboard.press('ArrowUp');
-    await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();
-    // the next start keeps the key that was saved last
-    const { serviceUrl } = sandbox;
-    const demo = { baseUrl: serviceUrl, apiKey: await demoKey(page, serviceUrl) };
-    await callFromSidebar(frame, 'saveConnection', [demo]);
-  });
-
-  test('the page gets the add-on’s errors with their keys', async () => {
-    const frame = await sidebarFrame();
-    const reply = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]);
-    expect(reply).toMatchObject({ error: { details: { code: 'BAD_INPUT', key: 'badAddress', args: [] } } });
-  });
-
   test('the sidebar’s page has no access to the page around it', async () => {
-    const frame = await sidebarFrame();
+    const frame = await (await page.locator('#sidebar iframe').elementHandle())?.contentFrame();
+    if (!frame) throw new Error('no sidebar');
     await expect(frame.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin/);
   });
 
@@ -113,6 +61,9 @@ describeInBrowser('menu and sidebar', () => {
   });
 
   test('Ctrl+C stops everything, and the next start has the same sheet and key', async () => {
+    await grid.openTab('Try it');
+    await grid.type('A1', '=HIRINGS(, "startDate", "-3d")');
+    await grid.until('A1', /^Announced/);
     await sandbox.restart();
     const { page: again } = await openSpreadsheet(browser, sandbox.url);
     const sheet = createSpreadsheetPage(again);

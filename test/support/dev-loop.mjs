@@ -180,15 +180,9 @@ const CHANGES = {
         `=EXPANSIONS("type", "${type}", "limit", 1, "columns", "company")`,
       );
       await page.waitForFunction(
-        ([range, wanted]) => {
-          const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
-            .univerAPI;
-          const cells = api
-            ?.getActiveWorkbook()
-            ?.getActiveSheet()
-            .getRange(range ?? '')
-            .getDisplayValues();
-          return JSON.stringify(cells).includes(wanted ?? '');
+        ([range = '', wanted = '']) => {
+          const open = window.univerAPI?.getActiveWorkbook()?.getActiveSheet();
+          return JSON.stringify(open?.getRange(range).getDisplayValues()).includes(wanted);
         },
         [`A${SERVICE_ROW}:A${SERVICE_ROW + 1}`, `Change ${n} `],
         { polling: POLL_MS },
@@ -232,15 +226,8 @@ export async function change({ root, folder, running, page }, kind, n) {
  */
 export async function write(page, a1, text) {
   await page.evaluate(
-    ([cell, value]) => {
-      const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
-        .univerAPI;
-      api
-        ?.getActiveWorkbook()
-        ?.getActiveSheet()
-        .getRange(cell ?? '')
-        .setValue(value ?? '');
-    },
+    ([cell = '', value = '']) =>
+      void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(cell).setValue(value),
     [a1, text],
   );
 }
@@ -252,17 +239,8 @@ export async function write(page, a1, text) {
  */
 export async function untilCell(page, a1, wanted) {
   await page.waitForFunction(
-    ([cell, text]) => {
-      const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
-        .univerAPI;
-      return (
-        api
-          ?.getActiveWorkbook()
-          ?.getActiveSheet()
-          .getRange(cell ?? '')
-          .getDisplayValue() === text
-      );
-    },
+    ([cell = '', text]) =>
+      window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(cell).getDisplayValue() === text,
     [a1, wanted],
     { polling: POLL_MS },
   );

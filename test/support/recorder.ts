@@ -1,6 +1,7 @@
 /** A proxy between add-on and service: forwards and records requests, and injects faults. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from './host.js';
 import { standInFor } from './stand-in.js';
 
@@ -89,28 +90,14 @@ async function startRecorder({ baseUrl: target, apiKey }: Connection): Promise<R
     body: Buffer,
     fault: RecorderFault | undefined,
   ): Promise<Answer | undefined> => {
-    if (!fault) return forward(target, record, body);
-    if (fault.kind === 'slow') {
-      await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-      return forward(target, record, body);
-    }
-    if (fault.kind === 'held') {
-      await fault.until;
-      return forward(target, record, body);
-    }
+    if (fault?.kind === 'slow') await sleep(fault.delayMs);
+    if (fault?.kind === 'held') await fault.until;
+    if (!fault || fault.kind === 'slow' || fault.kind === 'held') return forward(target, record, body);
     if (fault.reached) await forward(target, record, body);
-    switch (fault.kind) {
-      case 'hangUp':
-        return undefined;
-      case 'malformed':
-        return {
-          status: 200,
-          headers: { 'content-type': 'application/json' },
-          body: Buffer.from(fault.body),
-        };
-      case 'status':
-        return { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body ?? '') };
-    }
+    if (fault.kind === 'hangUp') return undefined;
+    if (fault.kind === 'malformed')
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(fault.body) };
+    return { status: fault.status, headers: fault.headers ?? {}, body: Buffer.from(fault.body ?? '') };
   };
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -18,26 +18,6 @@ declare global {
   }
 }
 
-export interface SpreadsheetPage {
-  openTab(name: string): Promise<void>;
-  /** Adds a tab at the end, with these texts in its first column, and opens it. */
-  addTab(name: string, column?: readonly string[]): Promise<void>;
-  select(a1: string): Promise<void>;
-  point(a1: string): Promise<void>;
-  /** Selects a cell, types and presses Enter; retries if the cell has not taken the text. */
-  type(a1: string, text: string): Promise<void>;
-  /** Selects a cell, types and presses Enter, without a check. */
-  typeBlindly(a1: string, text: string): Promise<void>;
-  /** Returns the displayed texts; '' for a blank cell. */
-  shown(a1: string): Promise<string[][]>;
-  /** Records what a cell shows; the returned function returns the distinct consecutive texts so far. */
-  watch(a1: string): Promise<() => Promise<readonly string[]>>;
-  /** Resolves when the cell shows the wanted text. */
-  until(a1: string, wanted: string | RegExp): Promise<void>;
-  /** Returns the status line's message about the selected cell. */
-  message(): Promise<string>;
-}
-
 /** Far longer than anything takes on a busy machine. */
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
@@ -65,7 +45,10 @@ export function useSpreadsheet(sandbox: RunningSandbox, options: BrowserContextO
 const TYPE_AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
 
-export function createSpreadsheetPage(page: Page): SpreadsheetPage {
+type SpreadsheetPage = ReturnType<typeof createSpreadsheetPage>;
+
+export function createSpreadsheetPage(page: Page) {
+  /** Returns the displayed texts; '' for a blank cell. */
   const shown = (a1: string): Promise<string[][]> =>
     page.evaluate(
       (range) =>
@@ -107,6 +90,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         );
     }
   };
+  /** Selects a cell, types and presses Enter, without a check. */
   const typeBlindly = async (a1: string, text: string): Promise<void> => {
     await select(a1);
     // the first key opens the editor; typing the rest would run the grid's highlighter for each key
@@ -150,11 +134,12 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
     select,
     shown,
     typeBlindly,
-    async point(a1) {
+    async point(a1: string): Promise<void> {
       const { x, y } = await centerOf(a1);
       await page.mouse.move(x, y, { steps: 5 });
     },
-    async addTab(name, column = []) {
+    /** Adds a tab at the end, with these texts in its first column, and opens it. */
+    async addTab(name: string, column: readonly string[] = []): Promise<void> {
       await page.evaluate(
         ([tab, texts]) => {
           const added = window.univerAPI?.getActiveWorkbook()?.insertSheet(tab);
@@ -164,14 +149,16 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       );
       await openTab(name);
     },
-    async type(a1, text) {
+    /** Selects a cell, types and presses Enter; retries if the cell has not taken the text. */
+    async type(a1: string, text: string): Promise<void> {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         await typeBlindly(a1, text);
         if (await hasTaken(a1, text)) return;
       }
       throw new Error(`${a1} does not take ${text}: it shows ${JSON.stringify(await shown(a1))}`);
     },
-    async watch(a1) {
+    /** Records what a cell shows; the returned function returns the distinct consecutive texts so far. */
+    async watch(a1: string): Promise<() => Promise<readonly string[]>> {
       await page.evaluate((range) => {
         const seen: string[] = [];
         window.seenInCell = seen;
@@ -190,7 +177,8 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       }, a1);
       return () => page.evaluate(() => window.seenInCell ?? []);
     },
-    async until(a1, wanted) {
+    /** Resolves when the cell shows the wanted text. */
+    async until(a1: string, wanted: string | RegExp): Promise<void> {
       const [source, isPattern] = typeof wanted === 'string' ? [wanted, false] : [wanted.source, true];
       try {
         await page.waitForFunction(
@@ -212,6 +200,5 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         });
       }
     },
-    message: async () => (await page.locator('#cell-message').textContent()) ?? '',
   };
 }
