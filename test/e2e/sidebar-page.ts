@@ -3,7 +3,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { hasExtra } from '../support/extras.js';
 import { scaledSample } from '../support/scale.js';
 
-export type InputMethod = 'mouse' | 'keyboard';
+type InputMethod = 'mouse' | 'keyboard';
 
 /** Both at full scale; quick runs use one of them. */
 export const INPUT_METHODS = scaledSample<InputMethod>(['mouse', 'keyboard'], 1);
