@@ -7,10 +7,10 @@ const COUNTRIES = new Set(
     ...Object.keys(COUNTRY_SPELLINGS),
     ...Object.values(COUNTRY_SPELLINGS),
     ...(
-      'Argentina Australia Austria Belgium Brazil Canada Chile China Czechia Denmark Egypt Europe Finland France ' +
-      'Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Luxembourg Malaysia Mexico Norway Poland ' +
-      'Portugal Romania Russia Singapore Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine Österreich Schweiz ' +
-      'España Brasil Oesterreich'
+      'Argentina Australia Austria Belgium Brazil Bulgaria Canada Chile China Colombia Croatia Czechia Denmark Egypt Estonia ' +
+      'Europe Finland France Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Kenya Latvia Lithuania Luxembourg ' +
+      'Malaysia Mexico Morocco Nigeria Norway Pakistan Peru Philippines Poland Portugal Qatar Romania Russia Singapore Slovenia ' +
+      'Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine Österreich Schweiz España Brasil Oesterreich'
     ).split(' '),
     ...['Hong Kong', 'New Zealand', 'Saudi Arabia', 'South Africa'],
   ].map((country) => wordsIn(country).join(' ')),
@@ -27,6 +27,11 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['nv', /netherlands|belgium/i],
   ['sa', /france|belgium|switzerland|luxembourg/i],
   ['sarl', /france|luxembourg/i],
+  ['groupe', /france|belgium|switzerland|luxembourg|canada/i],
+  ['uab', /lithuania/i],
+  ['sia', /latvia/i],
+  ['ou', /estonia/i],
+  ['jsc', /russia|ukraine|belarus|georgia|kazakhstan|uzbekistan/i],
 ]);
 /** Legal forms in full, as `wordsIn` writes them, and what stands for them. */
 const FULL_FORMS: ReadonlyMap<string, string> = new Map(

@@ -3,24 +3,38 @@
 /** Words at the end of a company's name that are not part of what people call it. */
 const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
-    'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sae srl spa snc bv nv oy oyj ab asa as aps ' +
-    'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao spzoo tbk ' +
-    'ulc dac eood ood abp sab αε επε ικε ооо зао пао оао ао ' +
+    'inc corp co ltd llc llp lp plc na gmbh gesmbh mbh ag kg kgaa ohg ug ev se sa sas sarl eurl sae srl spa snc bv nv oy oyj ' +
+    'ab asa as aps cv sl slu sau ltda lda kk pty pte pvt pcl sdn bhd sro zrt nyrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
+    'spzoo tbk ulc pllc dac eood ood ou uab sia abp sab αε επε ικε ооо зао пао оао ао ' +
     'and group groupe gruppe holding holdings international'
   ).split(' '),
 );
-/** Spellings that differ only in length, most of them of legal forms. */
+/** Longer and other spellings of several words, most of them of legal forms. */
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PURE__ */ (
-  'gesellschaft mit beschrankter haftung:gmbh|aktiengesellschaft:ag|kommanditgesellschaft:kg|societe anonyme:sa|' +
-  'public limited company:plc|incorporated:inc|corporation:corp|company:co|private limited:pvt|limited:ltd|' +
-  'spolka akcyjna:sa|sp\\.? ?z ?o\\.? ?o:spzoo|societa per azioni:spa|intl:international|bros:brothers|' +
-  'mfg:manufacturing|natl:national|(?<=\\S )grp:group'
+  'gesellschaft mit beschrankter haftung:gmbh|ges\\.? ?m\\.? ?b\\.? ?h:gmbh|societe anonyme:sa|spolka akcyjna:sa|' +
+  'public limited company:plc|public company limited:pcl|private limited:pvt|societa per azioni:spa|' +
+  'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st'
 )
   .split('|')
   .map((line) => {
     const [long = '', short = ''] = line.split(':');
     return [new RegExp(`\\b${long}\\b`, 'g'), short];
   });
+/** Spellings of a word that differ only in length, or between countries. */
+const OTHER_WORDS = /* @__PURE__ */ pairsIn(
+  'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc corporation:corp company:co limited:ltd ' +
+    'intl:international natl:national bros:brothers mfg:manufacturing grp:group hldg:holding hldgs:holdings univ:university ' +
+    'dept:department govt:government mgmt:management assn:association svc:service svcs:services ctr:center centre:center ' +
+    'ctrs:centers centres:centers pkg:packaging mktg:marketing engrg:engineering hlth:health fdn:foundation ' +
+    'coop:cooperative 1st:first',
+);
+/** Only a longer one is short for a word in front: GRP, Inc. may be called so. */
+const MOST_LETTERS_OF_A_NAME = 3;
+
+/** The parts before and behind each colon. */
+export function pairsIn(text: string): ReadonlyMap<string, string> {
+  return new Map(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+}
 
 /** Words behind a name that tell a group from its parts. */
 const KIND = /\b(?:gr|ho|int)/;
@@ -65,7 +79,7 @@ export function spellingsOf(text: string): readonly string[] {
   return long === plain ? [text] : [text, long];
 }
 
-/** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
+/** The words in lower case without accents and without an article around them, single letters joined: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
   let plain = text
     // the next line makes letters of these marks, and (株) of ㈱
@@ -81,19 +95,20 @@ export function wordsIn(text: string): readonly string[] {
     .replace(/æ/g, 'a')
     .replace(/ł/g, 'l')
     .replace(/ı/g, 'i')
-    .replace(/[&+]|(?<=\S\s+)(?:und|et|y|u\.?|en|och|og)(?=\s+\S)/g, ' and ');
+    .replace(/[&+]|(?<=\S\s+)(?:und|et|e|y|u\.?|en|och|og)(?=\s+\S)/g, ' and ');
   for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;
   for (const word of plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
     const isLetter = /^\p{L}$/u.test(word);
+    const isName = joined.length === 0 && /^\p{L}+$/u.test(word) && word.length <= MOST_LETTERS_OF_A_NAME;
     if (isLetter && wasLetter) joined[joined.length - 1] += word;
-    else joined.push(word);
+    else joined.push((!isName && OTHER_WORDS.get(word)) || word);
     wasLetter = isLetter;
   }
   // Russian legal forms are in front, and are often left out
   if (/^(?:the|ооо|[зпо]?ао)$/.test(joined[0] ?? '')) joined.shift();
-  return joined;
+  return joined.length > 1 && joined[joined.length - 1] === 'the' ? joined.slice(0, -1) : joined;
 }
 
 /** Keeps a name that consists only of legal forms. */
