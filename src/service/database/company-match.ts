@@ -7,9 +7,9 @@ import { areOtherKinds, INTERNATIONAL } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
-import { addressIn, unescaped, withoutNotes } from './company-notes.js';
+import { addressIn, namesIn, unescaped } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
-import { areWordsNear, MOST_EDITS, similarityOf } from './typing-errors.js';
+import { areWordsNear, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -22,8 +22,8 @@ export interface WantedCompany {
   readonly isMixed?: boolean;
   /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
   readonly dottedName?: CompanyName;
-  /** The name with what looks like a note: 1. FC Acme. */
-  readonly notedName?: CompanyName;
+  /** The name with what looks like a note, such as 1. FC Acme, and a name behind "doing business as". */
+  readonly otherNames?: readonly CompanyName[];
   /** The forms in which the names are compared. */
   readonly spellings?: readonly CompanyName[];
   readonly placed?: readonly PlacedName[];
@@ -61,6 +61,7 @@ const FORMER_NAME = 90;
 const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
 const WITHOUT_PLACE = 82;
+const CUT_WORD = 81;
 const PREFIX_MATCH = 60;
 
 interface Scored {
@@ -75,8 +76,8 @@ export function readWantedCompany(typed: string): WantedCompany {
   const id = typed.trim();
   const text = unescaped(id);
   const { domains: found, name } = readCompanyText(text);
-  const { domains: inside, rest } = addressIn(name);
-  if (rest !== name.trim()) return { id, domains: inside.map(inUnicode), isMixed: true, ...named(rest) };
+  const { domains: inner, rest } = addressIn(name);
+  if (rest !== name.trim()) return { id, domains: inner.map(inUnicode), isMixed: true, ...named(rest, text) };
   const domains = found.map(inUnicode);
   const label = labelOf(domains[0] ?? '');
   const wanted = { id, domains, ...named(label || name) };
@@ -154,16 +155,16 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
   return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
-function named(typed: string): Partial<WantedCompany> {
-  const text = withoutNotes(typed);
+/** @param whole the text with an address, which may be a part of the name: Booking.com, Inc. */
+function named(typed: string, whole = typed): Partial<WantedCompany> {
+  const [text = '', ...others] = [...new Set([...namesIn(typed), whole])];
   const name = readCompanyName(text);
   if (name.core === '') return {};
-  const wanted = { name, spellings: readSpellings(text), placed: placedNamesIn(text) };
-  if (text === typed) return wanted;
   return {
-    ...wanted,
-    notedName: readCompanyName(typed),
-    spellings: [...wanted.spellings, ...readSpellings(typed)],
+    name,
+    otherNames: others.map((other) => readCompanyName(other)),
+    spellings: [text, ...others].flatMap(readSpellings),
+    placed: [text, ...others].flatMap(placedNamesIn),
   };
 }
 
@@ -223,6 +224,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
     return scored('probable', DOMAIN_LABEL, isPrefixMatch);
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
     return scored('probable', WITHOUT_PLACE);
+  if (hasCutWord(wanted, name)) return scored('probable', CUT_WORD);
   const similarity = similarityOf(wanted, name);
   if (similarity !== undefined) {
     const confidence = Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * similarity)));

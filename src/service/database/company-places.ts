@@ -16,12 +16,17 @@ export interface PlacedName {
 const MOST_PARTS = 3;
 
 /** A comma, or a hyphen, stroke or bar between blanks: R/S Maritime and Coca-Cola are names. */
-const BEFORE_PLACE = /[,;]|\s[-–—/|]\s/g;
+const BEFORE_PLACE = /[,;\n]|\s[-–—/|]\s/g;
+/** A street with its number, in front of a city. */
+const STREET = /[,;\n]\s*(?:\d+\s[^,;\n]+|[^,;\n\d]+\s\d+\s?\p{L}?)(?=[,;\n])/gu;
+/** Without a sign, a city of one or two words. */
+const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+)?$)/g;
 
-/** Cuts a text at the last of these signs; only a company's location shows which words are a place. */
-export function placedNamesIn(text: string): readonly PlacedName[] {
+/** Cuts a text where a place may begin; only a company's location shows which words are a place. */
+export function placedNamesIn(typed: string): readonly PlacedName[] {
+  const text = typed.replace(STREET, '');
   const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
-  const cuts = signs.map(({ index }) => {
+  const cuts = [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => {
     const name = text.slice(0, index);
     return {
       core: readCompanyName(name).core,
@@ -32,12 +37,14 @@ export function placedNamesIn(text: string): readonly PlacedName[] {
   return cuts.filter(({ place }) => place.length > 0);
 }
 
-/** The city is needed: Austin, Texas is no company in Dallas, Texas. */
+/** The city is needed: Austin, Texas is no company in Dallas, Texas. Postcodes do not matter. */
 export function isPlaceOf(place: readonly string[], location: string): boolean {
   const words = wordsIn(location);
   const [city = '', ...regions] = location.split(',').map((part) => wordsIn(part));
   const isKnown = (word: string) =>
-    words.includes(word) || regions.some((region) => isCodeOf(word, region.join('')));
+    /^\d{4,}$/.test(word) ||
+    words.includes(word) ||
+    regions.some((region) => isCodeOf(word, region.join('')));
   return place.every(isKnown) && [...city].every((word) => place.includes(word));
 }
 

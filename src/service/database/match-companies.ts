@@ -113,8 +113,8 @@ async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<reado
       order by search_domain limit ${MOST_BY_LABEL}::int) c`;
 }
 
-function namesOf({ name, dottedName, notedName, placed = [] }: WantedCompany): readonly string[] {
-  const forms = [name, dottedName, notedName].flatMap((one) => [
+function namesOf({ name, dottedName, otherNames = [], placed = [] }: WantedCompany): readonly string[] {
+  const forms = [name, dottedName, ...otherNames].flatMap((one) => [
     one?.core,
     one?.whole,
     one?.withoutCountry,

@@ -1,5 +1,6 @@
-/** Tells typing errors in names of companies from other names. */
+/** Tells typing errors and cut words in names of companies from other names. */
 import { type CompanyName, inSingular } from '../../contract/company-names.js';
+import { pairsIn } from '../../contract/core-name.js';
 import { editsBetween } from '../../contract/edits.js';
 
 /** Typing errors are not accepted in shorter names: any other letter makes another name. */
@@ -13,10 +14,23 @@ const MOST_TYPING_ERRORS = 2;
 const SHORT_WORD = 4;
 /** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
+/** Words that people cut, and how the whole words begin. A word that may be short for two others is not among them. */
+const CUT_WORDS = pairsIn(
+  'tech:technolog ind:industr inds:industr eng:engineering fin:financ ins:insurance pharm:pharmac pharma:pharmaceut ' +
+    'chem:chemical med:medical sys:systems assoc:associat constr:construction transp:transport labs:laboratories hosp:hospital',
+);
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
 export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+
+/** Acme Tech is Acme Technologies, but Acme is neither. */
+export function hasCutWord(wanted: CompanyName, known: CompanyName): boolean {
+  const [words, others] = [wordsOf(wanted), wordsOf(known)];
+  const isSame = (word: string, at: number) =>
+    word === others[at] || (at > 0 && others[at]!.startsWith(CUT_WORDS.get(word) ?? ' '));
+  return words.length === others.length && words.every(isSame);
+}
 
 /** The share of letters that are the same, with one or two typing errors; undefined for another name. */
 export function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
@@ -46,10 +60,15 @@ function typingErrors(a: string, b: string): number {
 
 /** A typing error changes no number of a series, and adds no word: Capital II is neither Capital nor Capital III. */
 export function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
-  const [words, others] = [wanted, known].map((name) => name.words.trim().split(' ')) as [string[], string[]];
+  const [words, others] = [wordsOf(wanted), wordsOf(known)];
   if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
-  const isPart = (some: string[], all: string[]) => some.every((word) => all.includes(word));
+  const isPart = (some: readonly string[], all: readonly string[]) =>
+    some.every((word) => all.includes(word));
   return !isPart(words, others) && !isPart(others, words) && isNearWord(wanted.core, known.core);
+}
+
+function wordsOf({ words }: CompanyName): readonly string[] {
+  return words.trim().split(' ');
 }
 
 /** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/service/database/company-match.js';
 import { COMPANIES, MESSY_NAMES } from './companies.js';
 import { FOREIGN_COMPANIES, FOREIGN_NAMES } from './foreign-companies.js';
+import { LISTED_COMPANIES, LISTED_NAMES } from './listed-companies.js';
 
 const outcome = (text: string, known: readonly NamedCompany[]): string => {
   const { company, status, confidence } = matchCompany(readWantedCompany(text), known);
@@ -18,6 +19,7 @@ const outcome = (text: string, known: readonly NamedCompany[]): string => {
 test.each([
   ['companies that are hard to tell apart', COMPANIES, MESSY_NAMES],
   ['companies of many countries', FOREIGN_COMPANIES, FOREIGN_NAMES],
+  ['companies in lists of sales people', LISTED_COMPANIES, LISTED_NAMES],
 ])('each messy text is right: %s', (_what, companies, texts) => {
   const known = companies.map(nameCompany);
   const found = texts.map(([text]) => [text, outcome(text, known)]);
@@ -53,3 +55,9 @@ test.each(['google.com', 'https://www.google.com/', 'ann@google.com', 'careers.g
     expect(matchCompany(readWantedCompany(text), [google]).company?.id).toBe('g');
   },
 );
+
+test('an address may stand on lines of its own', () => {
+  const known = LISTED_COMPANIES.map(nameCompany);
+  expect(outcome('Evergreen Packaging\n5350 Poplar Ave\nMemphis, TN 38119\nUSA', known)).toBe('e_022');
+  expect(outcome('Evergreen Packaging\n12 Main St\nDenver, CO 80202', known)).toBe('none');
+});
