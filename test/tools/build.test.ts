@@ -1,13 +1,6 @@
 /** A build that does not belong to its sources any more is never taken for fresh. In a copy of the project. */
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { copyParts, useTempFolder } from '../support/temp-folder.js';
 
