@@ -1,6 +1,7 @@
 /**
- * A question without a filter is the same as one with all values of this filter, where no record lacks a value: asked so,
- * what is known of some of the values is not paid again. Whether any record lacks a value only the service can count.
+ * Where no record lacks a filter's value, a question without that filter equals one with all of its values.
+ * Asked in that form, it does not pay again for the values that the cache has. Only the service can tell
+ * whether a record lacks a value.
  */
 import { DATASETS } from '../contract/datasets.js';
 import type { FilterTable } from '../contract/filters.js';
@@ -10,9 +11,9 @@ import { covers, partsOf, type Query, type QueryKey } from './query.js';
 import type { CacheState } from './state.js';
 
 /**
- * The question with all values of the filters that it lacks and that others had, where something is known of these
- * in days that would be asked for; undefined where nothing is.
- * @param requests what would be asked for otherwise
+ * Returns the query with all values of each filter that it lacks and other queries had, if the cache has some
+ * of those values in the requested days; else undefined.
+ * @param requests the requests of the query as it is
  */
 export function withAllValues(
   state: CacheState,

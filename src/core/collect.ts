@@ -1,4 +1,4 @@
-/** Shrinks the cache: leaves out facts that say nothing any more, and without room keys and days that are needed least. */
+/** Shrinks the cache: compacts its facts, and evicts the least needed keys and days if space is short. */
 import { DAY_MS, type Day, dayAt, FIRST, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
@@ -11,7 +11,7 @@ import type { CacheState } from './state.js';
 const MONTH_MS = AGE_DAYS * DAY_MS;
 const UNUSED_DAYS = 7;
 
-/** The same state with fewer facts: joins settled days of change that follow each other, leaves out facts without effect. */
+/** Compacts the state: joins adjacent settled days of change, and drops facts that no longer matter. */
 export function tidied(state: CacheState, now: number): CacheState {
   const isYoung = ({ at }: { readonly at: number }) => at >= now - 2 * MONTH_MS;
   const left = new Map(
@@ -29,7 +29,7 @@ export function tidied(state: CacheState, now: number): CacheState {
   };
 }
 
-/** Joins settled days of change that follow each other to one extent, with the first and the last instant of asking. */
+/** Joins adjacent settled days of change to one extent, with the first and the last time of their requests. */
 function joined(extents: readonly Extent[]): Extent[] {
   const isSettled = ({ axis, to, at, truncatedAt }: Extent) =>
     axis === 'modified' && truncatedAt === undefined && to <= settledDay(at);
@@ -56,7 +56,7 @@ function joinedPair(a: Extent, b: Extent): Extent {
   };
 }
 
-/** The keys by the day on which they were last used or asked for, the latest first. */
+/** Returns the keys with the day of their last use or request, the latest first. */
 function keysByUse({ extents, uses }: CacheState): [key: string, day: Day][] {
   const days = new Map<string, Day>();
   const note = (text: string, day: Day) => days.set(text, Math.max(day, days.get(text) ?? 0));
@@ -66,10 +66,9 @@ function keysByUse({ extents, uses }: CacheState): [key: string, day: Day][] {
 }
 
 /**
- * The state with fewer records: first without the keys that nobody has used for a week, the oldest first, then without the
- * days more than a month before the last one, the oldest first, then without the keys that were used least lately, and then
- * without the older days of the last key.
- * @param most how many records may stay
+ * Evicts records in this order, each time the oldest first: keys that nobody has used for a week; days more
+ * than a month before the last one; the keys used least recently; the older days of the last key.
+ * @param most the number of records that may stay
  */
 export function shrunk(state: CacheState, most: number): CacheState {
   const byUse = keysByUse(state);
@@ -95,7 +94,7 @@ export function shrunk(state: CacheState, most: number): CacheState {
   return after(low);
 }
 
-/** The state of some keys, from a day on. */
+/** Returns the part of the state that belongs to some keys, from a day on. */
 function narrowed(state: CacheState, keys: readonly string[], first: Day): CacheState {
   const stays = ({ key }: { readonly key: Extent['key'] }) => keys.includes(textOf(key));
   const extents = state.extents
@@ -110,7 +109,7 @@ function narrowed(state: CacheState, keys: readonly string[], first: Day): Cache
   const isKept = ({ row, sentFor }: StoredRecord) =>
     extents.some(({ key, axis, from, to, truncatedAt = from }) => {
       const day = dayOn(axis, row, state.places);
-      // of the day within which a limit has truncated an answer, records are shown, too
+      // the table also shows records of the day at which a limit truncated the answer
       const isInDays = day === undefined || (day >= Math.min(from, truncatedAt) && day <= to);
       return isInDays && (tests.get(textOf(key))!(row) || sentFor.some((narrow) => covers(key, narrow)));
     });

@@ -1,20 +1,20 @@
-/** Days as whole numbers since 1970, in the time of the service (UTC), and sets of ranges of days. */
+/** Days as whole numbers since 1970 in UTC, the service's time, and operations on ranges of days. */
 
 export type Day = number;
 
-/** Both ends belong to it. */
+/** Includes both ends. */
 export type DayRange = readonly [from: Day, to: Day];
 
-/** The ends of a range that is open. */
+/** Stand for the open ends of a range. */
 export const FIRST: Day = 0;
 export const LAST: Day = 99_999;
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** A day has settled so long after its end: until then, changes that were in progress may still appear. */
+/** A day settles this long after its end. Until then, unfinished changes of the day may still appear. */
 const SETTLING_MS = 3 * HOUR_MS;
 
-/** The day of a text 'YYYY-MM-DD', those before 1970 as the first; undefined for any other text. */
+/** Returns the day of a text 'YYYY-MM-DD', at least FIRST; undefined for any other text. */
 export function dayOf(iso: string): Day | undefined {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : Number.NaN;
   return Number.isNaN(day) ? undefined : Math.min(LAST, Math.max(FIRST, day));
@@ -28,22 +28,22 @@ export function dayAt(instant: number): Day {
   return Math.floor(instant / DAY_MS);
 }
 
-/** The last day whose changes are all visible at an instant. */
+/** Returns the last day whose changes are all visible at an instant. */
 export function settledDay(instant: number): Day {
   return dayAt(instant - SETTLING_MS) - 1;
 }
 
-/** The instant from which on all changes of a day are visible. */
+/** Returns the instant from which all changes of a day are visible. */
 export function settledAt(day: Day): number {
   return (day + 1) * DAY_MS + SETTLING_MS;
 }
 
-/** The last instant of a day. */
+/** Returns the last instant of a day. */
 export function endOf(day: Day): number {
   return (day + 1) * DAY_MS - 1;
 }
 
-/** The ranges as a sorted list without overlaps. */
+/** Merges ranges to a sorted list without overlaps. */
 export function union(ranges: readonly DayRange[]): DayRange[] {
   const joined: DayRange[] = [];
   const sorted = ranges.filter(([from, to]) => from <= to).sort((a, b) => a[0] - b[0]);

@@ -7,19 +7,21 @@ import { createCoverTest, type QueryKey } from './query.js';
 import type { Axis } from './records.js';
 import type { CacheState } from './state.js';
 
-/** The knowledge about a key: the extents of keys that cover it. */
+/** Extents, such as those whose keys cover a key. */
 export interface KnownOf {
   readonly extents: readonly Extent[];
   readonly followed: readonly FollowedExtent[];
 }
 
-/** Days that are complete: all that was last changed through a day, and all that was visible at an instant. */
+/**
+ * Complete days: the cache has all changes through the day `asOf`, and everything visible at the instant `at`.
+ */
 export interface Segment {
   readonly from: Day;
   readonly to: Day;
   readonly asOf: Day;
   readonly at: number;
-  /** By the date of the last change: nothing is added to these days any more. */
+  /** True for settled days by the date of the last change: no record can join them any more. */
   readonly isSettled?: boolean;
 }
 
@@ -30,14 +32,14 @@ export interface Completeness {
 
 export interface Coverage {
   readonly segments: readonly Segment[];
-  /** Moves an earlier completeness forward by the changes that were received since. */
+  /** Moves an earlier completeness forward by the changes received since. */
   advance(complete: Completeness, from: Day): Completeness;
 }
 
 const FIRST_RECORDS = dayOf(FIRST_DAY)!;
 const MONTH_MS = AGE_DAYS * DAY_MS;
 
-/** The extents that count: not those of a clock that was ahead, nor truncated ones of a service that keeps no order. */
+/** Leaves out extents of a clock that was ahead, and truncated ones if the service does not sort by day. */
 export function believedOf(state: CacheState, now: number): KnownOf {
   const isByDay = isOrdered(state.order);
   const latest = now + CLOCK_SLACK_MS;
@@ -68,7 +70,7 @@ export function isEnough(
   { at, asOf, isOver }: Pick<Demand, 'at' | 'asOf' | 'isOver'>,
 ): boolean {
   if (complete.isSettled) return !isOver || complete.at >= at;
-  // all that was visible at an instant was changed on its day at the latest
+  // everything visible at an instant was changed on that day or before
   return complete.asOf >= asOf && (complete.at >= at || complete.asOf >= dayAt(at));
 }
 
@@ -89,15 +91,15 @@ export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: numb
         return { ...range, ...advance({ asOf: settledDay(at), at }, range.from) };
       });
   });
-  // nothing is announced later than a day after its last change, as the two days may be of different zones: who knows all
-  // changes from a day on knows what was announced since the day after
+  // A record is announced at most one day after its last change, because the two days may be of different
+  // zones. So all changes from a day on include all announcements from the day after.
   const starts = [...modified.map(({ from }) => from), ...announced.map(({ at }) => settledDay(at) + 1)];
   for (const from of new Set(starts.map((start) => Math.max(start + 1, firstDay))))
     segments.push({ from, to: LAST, ...advance({ asOf: from - 2, at: 0 }, from - 1) });
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }
 
-/** An extent as of the answers to cursors that continue it: those answers also report the records that left the key. */
+/** Returns an extent's continuations by cursors, in order. They also report records that left the key. */
 function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): FollowedExtent[] {
   const steps: FollowedExtent[] = [];
   let { at } = extent;
@@ -109,12 +111,15 @@ function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): Foll
   }
 }
 
-/** True if the changes continue a completeness: requests sent with the cursor, or after it was given, have all earlier changes. */
+/**
+ * True if the changes continue a complete state: the request for the cursor was sent at that time, or the
+ * cursor was received before it, so no earlier change is missing.
+ */
 function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number): boolean {
   return at > complete && (sentAt === complete || receivedAt <= complete);
 }
 
-/** True if the answer had all records that there were. */
+/** True if the answer had every existing record. */
 function hasAll({ from, to, at }: Extent): boolean {
   return from <= FIRST_RECORDS && to >= dayAt(at);
 }
@@ -124,7 +129,7 @@ function createAdvance(
   announced: readonly Extent[],
   modified: readonly Extent[],
 ): Coverage['advance'] {
-  // such an answer has all changes up to its instant
+  // an answer with every record includes all changes up to its instant
   const all = announced.filter(hasAll);
   const settled = union([
     ...modified.map(settledPart),
@@ -149,7 +154,7 @@ function createAdvance(
   };
 }
 
-/** By the date of the last change, days that had settled when they were asked for stay complete for good. */
+/** Returns segments by last change. Days that had settled before their request stay complete for good. */
 function segmentsOfChanges(
   modified: readonly Extent[],
   announced: readonly Extent[],
@@ -159,7 +164,7 @@ function segmentsOfChanges(
   const all = announced.filter(hasAll).map(({ at }) => ({ from: FIRST, to: LAST, at }));
   return [...modified, ...all].flatMap((extent: Omit<Extent, 'key' | 'axis'>): Segment[] => {
     const { from, to, at, oldestAt = at } = extent;
-    // of the days that are no month old it is known since they were over
+    // days younger than a month were requested after their end
     const first = oldestAt >= oldest ? from : Math.max(from, firstDay);
     const settled = Math.min(to, settledDay(at));
     return [

@@ -10,50 +10,53 @@ export interface FetchRequest {
   readonly to: Day;
   readonly limit: number;
   readonly days: DayFields;
-  /** Asks only for what has changed since this cursor of the service, on any day. */
+  /** Set to request only changes since this cursor, on any day. */
   readonly since?: ChangeCursor;
 }
 
 /** The service's answer to one request. */
 export interface FetchedPage {
   readonly rows: readonly Row[];
-  /** How many records it sent. */
+  /** The number of records in the answer, readable or not. */
   readonly records: number;
-  /** From which on changes of this key can be asked for, where the service tells it. */
+  /** The cursor for later changes of this key, if the service sends one. */
   readonly cursor?: string;
-  /** When the answer came: the cursor is of an instant between the sending and then. */
+  /** When the answer arrived. The service made the cursor between the request and this time. */
   readonly receivedAt: number;
-  /** Only in an answer to a cursor: records that match no more, and whether the limit has left changes out. */
+  /** Set in an answer to a cursor: ids that no longer match, and true if the limit left changes out. */
   readonly removed?: readonly string[];
   readonly isPart?: boolean;
 }
 
-/** All versions that were visible at an instant, of one key and in these days, are in the cache. */
+/** Days of a key of which the cache has every version that was visible at an instant. */
 export interface Extent {
   readonly key: QueryKey;
   readonly axis: Axis;
-  /** Empty, with `from` after `to`, where a limit has left no day whole. */
+  /** The range is empty, with `from` after `to`, if a limit left no day complete. */
   readonly from: Day;
   readonly to: Day;
-  /** When it was first asked for; milliseconds since 1970. */
+  /** When the days were first requested, in milliseconds since 1970. */
   readonly at: number;
-  /** Of an extent that was joined from several: when the first of them was asked for. */
+  /** For an extent joined from several: when the first of them was requested. */
   readonly oldestAt?: number;
-  /** The day within which a limit has truncated the answer: it proves something only if the service orders by day. */
+  /** The day at which a limit truncated the answer. Such an extent only counts if the service sorts by day. */
   readonly truncatedAt?: Day;
 }
 
-/** The cache has all changes between a cursor and an instant to a key's records that were announced since a day. */
+/**
+ * Changes of a key that a cursor brought. The cache has all of them from the cursor to the instant `at`, for
+ * records announced on `from` or later.
+ */
 export interface FollowedExtent {
   readonly key: QueryKey;
   readonly from: Day;
-  /** When the request was sent, and answered, that gave the cursor. */
+  /** When the request for the cursor was sent and answered. */
   readonly sentAt: number;
   readonly receivedAt: number;
   readonly at: number;
 }
 
-/** The place of a key in the service's order of changes; without a cursor it was given up. */
+/** A key's position in the service's sequence of changes. An empty cursor was given up. */
 export interface ChangeCursor {
   readonly key: QueryKey;
   readonly from: Day;
@@ -62,7 +65,7 @@ export interface ChangeCursor {
   readonly receivedAt: number;
 }
 
-/** The records of a truncated answer: the same request can be answered with them again, also where they prove no day. */
+/** The record ids of a truncated answer. They answer the same request again, even if they complete no day. */
 export interface TruncatedPage {
   readonly request: string;
   readonly at: number;
@@ -70,7 +73,9 @@ export interface TruncatedPage {
   readonly ids: readonly string[];
 }
 
-/** How an answer of several days was ordered: the number of steps to an older day, or that one went to a newer day. */
+/**
+ * The order of days in an answer: the number of steps to an older day, and true if any step led to a newer one.
+ */
 export interface OrderEvidence {
   readonly at: number;
   readonly steps: number;
@@ -79,33 +84,35 @@ export interface OrderEvidence {
 
 export interface StoredRecord {
   readonly row: Row;
-  /** The last request that brought this very version. */
+  /** The time of the last request whose answer had exactly this version. */
   readonly seenAt: number;
-  /** Keys that the service has sent this version for, though our own test of the filters does not pass it. */
+  /** Keys for which the service sent this version, although our own filter test rejects it. */
   readonly sentFor: readonly QueryKey[];
-  /** It has come in an answer about all tracked companies: nothing in a record says who is tracked. */
+  /**
+   * True if an answer about all tracked companies had the record. A record itself does not show who is tracked.
+   */
   readonly isTracked?: boolean;
 }
 
-/** A record that no longer matches a key, as the service has reported, and as of when. */
+/** A record that no longer matches a key, as the service reported at an instant. */
 export interface LeftRecord {
   readonly id: string;
   readonly key: QueryKey;
   readonly at: number;
 }
 
-/** How a key is used by formulas: the wider of two that are used is brought up to date in place of both. */
+/** The use of a key by formulas. If one used key covers another, an update of the wider one serves both. */
 export interface KeyUse {
   readonly key: QueryKey;
-  /** The last day on which a question of this very key was asked. */
+  /** The last day on which a formula asked with exactly this key. */
   readonly day: Day;
   readonly limit: number;
 }
 
-/** An answer of exactly so many records, though more were asked for, may be cut by a limit of the service's own. */
+/** An answer with this number of records, below the limit, may be cut by a limit of the service's own. */
 export const ROUND_NUMBERS = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** The same for requests that differ in their limits only. */
+/** Returns a text that is equal for requests that differ only in their limits. */
 export function requestText({ key, axis, from, to, since }: FetchRequest): string {
   return JSON.stringify([textOf(key), axis, from, to, since?.cursor ?? '']);
 }
@@ -117,7 +124,7 @@ export function isTruncated(
   return records >= limit || ROUND_NUMBERS.includes(records);
 }
 
-/** The extent that the answer to a query of days proves, and no more than that. */
+/** Returns the days that an answer proves complete. */
 export function extentOf(
   { key, axis, from, to, limit }: Pick<FetchRequest, 'key' | 'axis' | 'from' | 'to' | 'limit'>,
   page: Pick<FetchedPage, 'rows' | 'records'>,
@@ -126,7 +133,7 @@ export function extentOf(
 ): Extent {
   const days = daysOf(page.rows, axis, places);
   if (!isTruncated(page, { limit })) return { key, axis, from, to, at };
-  // records without a date stand in no order
+  // records without a date have no position in the order
   const oldest = days.length === 0 ? to : Math.min(...days);
   return { key, axis, from: Math.max(from, oldest + 1), to, at, truncatedAt: oldest };
 }
@@ -151,10 +158,10 @@ export function orderOf(
   return steps > 0 || isDisordered ? { at, steps, isDisordered } : undefined;
 }
 
-/** After an answer in another order, so many steps in order count as an order again: by chance they come once in 4,000. */
+/** The ordered steps that outweigh an earlier disorder. By chance they occur once in 4,000 answers. */
 const STEPS_BELIEVED = 12;
 
-/** Whether a service orders its answers by day, so that a truncated one lacks the oldest days only. */
+/** True if the service sorts answers by day, so that a truncated answer lacks only the oldest days. */
 export function isOrdered(evidence: readonly OrderEvidence[]): boolean {
   const disordered = Math.max(0, ...evidence.filter((one) => one.isDisordered).map(({ at }) => at));
   if (disordered === 0) return true;
@@ -162,7 +169,7 @@ export function isOrdered(evidence: readonly OrderEvidence[]): boolean {
   return since.reduce((sum, { steps }) => sum + steps, 0) >= STEPS_BELIEVED;
 }
 
-/** The days of change of an extent which had settled when they were asked for: nothing is added to them. */
+/** Returns the days of an extent that had settled before their request. No change can join them any more. */
 export function settledPart({ from, to, at }: Extent): readonly [Day, Day] {
   return [from, Math.min(to, settledDay(at))];
 }

@@ -1,4 +1,4 @@
-/** The service's filters, evaluated on rows at hand. It must agree with the service on every filter. */
+/** Evaluates the service's filters on cached rows. It must agree with the service on every filter. */
 import { type AmountTest, matchesAmount } from '../contract/amounts.js';
 import { DATASETS, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
@@ -9,14 +9,14 @@ import type { FieldValue, Row } from './records.js';
 
 type Test = (row: Row) => boolean;
 
-/** Whether this version knows all filters of a key that another one may have stored. */
+/** True if this version knows all filters of a key, which another version may have stored. */
 export function isKnownKey(key: unknown): key is QueryKey {
   const { dataset, filters } = asFields(key);
   if (!isDatasetName(dataset) || !isObject(filters)) return false;
   return parseQuery(DATASETS[dataset].filters, DATASETS[dataset].dates, filters).ok;
 }
 
-/** A test of rows that passes what the service would return for the key, in any days. */
+/** Returns a test that passes the rows that the service would return for the key, on any day. */
 export function createFilterTest({ dataset, filters }: QueryKey): Test {
   const { dates } = DATASETS[dataset];
   const table: FilterTable = DATASETS[dataset].filters;

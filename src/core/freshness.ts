@@ -1,18 +1,18 @@
-/** How fresh a table has to be: by the spreadsheet's policy, by a refresh, and by the days of the question. */
+/** Decides how fresh a table must be: by the spreadsheet's policy, by a refresh, and by the question's days. */
 import { type Day, LAST, settledAt, settledDay } from './days.js';
 import type { Query } from './query.js';
 import type { CachePart } from './state.js';
 
 export interface FreshnessPolicy {
-  /** Once a day, or only by a refresh. */
+  /** Whether tables are updated once a day, or only by a refresh. */
   readonly mode: 'daily' | 'manual';
-  /** When a person chose a refresh in the menu: facts that were asked for before do not count. 0 for none. */
+  /** When a person chose a refresh in the menu; facts from before that time are outdated. 0 for none. */
   readonly refreshAfter: number;
   /** The value of `refresh`; empty for none. */
   readonly refresh: string;
 }
 
-/** The facts that the cache must have for a table to be fresh. */
+/** The facts that the cache needs for a fresh table. */
 export interface Demand {
   /** The cache must have everything that was last changed up to this day. */
   readonly asOf: Day;
@@ -20,15 +20,15 @@ export interface Demand {
   readonly at: number;
   /** The last day that has to be complete, by the date that the question compares. */
   readonly to: Day;
-  /** Facts that are older than a month still count: nothing can change any more, or only a refresh may ask. */
+  /** True if facts older than a month still count: nothing can change any more, or only a refresh may query. */
   readonly keepsOld: boolean;
-  /** The value of `refresh` is new: facts that were asked for before do not count. */
+  /** True if the value of `refresh` is new, so that earlier facts are outdated. */
   readonly isNew: boolean;
-  /** The question compares the date of the last change, and all of its days have settled: only a refresh asks again. */
+  /** True if the question's days, by last change, have all settled: only a refresh queries them again. */
   readonly isOver: boolean;
 }
 
-/** The time by the clock, and an instant that is later than all earlier requests, also those of a clock that was ahead. */
+/** The clock's time, and an instant after every earlier request, even one of a clock that was ahead. */
 export interface Moment {
   readonly now: number;
   readonly instant: number;
@@ -41,25 +41,25 @@ export function momentOf(
   refreshAfter: number,
 ): Moment {
   const instants = [...extents, ...followed, ...refreshes, ...pages].map(({ at }) => at);
-  // later than this, what is asked next would not count
+  // facts that are later than this would not count
   const latest = now + CLOCK_SLACK_MS - 1_000;
   const last = instants.filter((at) => at <= latest).reduce((a, b) => Math.max(a, b), 0);
   return { now, instant: Math.max(now, refreshAfter, last + 1) };
 }
 
-/** A window of announcements that ended so many days ago is not asked about again: corrections come within days. */
+/** A window of announcements gets no queries this many days after its end: corrections come within days. */
 const CLOSING_DAYS = 7;
-/** Facts that were asked for later than this after now do not count: they are of a clock that was ahead. */
+/** Facts that are this much later than now do not count, because their clock was ahead. */
 export const CLOCK_SLACK_MS = 3_600_000;
 /** Older facts are requested again, because changes do not report records that no longer match. */
 export const AGE_DAYS = 31;
 
-/** The day after which nothing is asked any more about a window of announcements. */
+/** Returns the day after which a window of announcements is not queried again. */
 export function closingDay({ axis, to }: Pick<Query, 'axis' | 'to'>): Day {
   return axis === 'announced' && to < LAST ? to + CLOSING_DAYS : LAST;
 }
 
-/** @param askedAt when the value of `refresh` was first asked for; undefined for a new one, or for none */
+/** @param askedAt when the value of `refresh` was first used; undefined for a new value, or for none */
 export function demandOf(
   query: Pick<Query, 'axis' | 'from' | 'to'>,
   policy: FreshnessPolicy,
@@ -70,7 +70,7 @@ export function demandOf(
   const closes = closingDay(query);
   const isClosed = settled >= closes;
   const isNew = policy.refresh !== '' && askedAt === undefined;
-  // after its day the daily update asks for later changes anyway; a closed window is not updated, so its refresh still counts
+  // on later days, the daily update replaces the refresh; a closed window has no updates, so its refresh counts
   const served = askedAt !== undefined && (isClosed || settledDay(askedAt) >= settled) ? askedAt : 0;
   const forced = Math.max(policy.refreshAfter, served, isNew ? instant : 0);
   const isRunning = query.from > settled;

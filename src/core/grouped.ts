@@ -1,4 +1,4 @@
-/** The items of a list by a name that each of them has, in the order of the list. */
+/** Groups the items of a list by a name, in the order of the list. */
 export function groupedBy<T>(list: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {

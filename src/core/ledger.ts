@@ -1,4 +1,4 @@
-/** The spending of a spreadsheet: a pure fold of purchases, of which the older ones are summed up in a book. */
+/** The spending of a spreadsheet: a pure fold of logged purchases and of a book that sums up older ones. */
 import { addDays } from '../contract/dates.js';
 import { isOpen, LEASE_MS, type Purchase } from './purchase.js';
 
@@ -7,24 +7,24 @@ export interface Book {
   /** Credits by day, in the zone of the spreadsheet. */
   readonly days: Readonly<Record<string, number>>;
   readonly balance?: { readonly at: number; readonly credits: number };
-  /** Purchases that are counted in it, as long as the log may have them, too. */
+  /** Tokens of purchases in these sums, as long as the log may also contain them. */
   readonly counted: readonly string[];
-  /** Number of calls ever listed: where the next one goes. */
+  /** The number of calls listed so far, which is the position of the next one. */
   readonly listed: number;
 }
 
 export const EMPTY_BOOK: Book = { days: {}, counted: [], listed: 0 };
 
-/** How many days before today the book keeps. */
+/** The book covers this many days before today. */
 const KEPT_DAYS = 62;
 
 export interface Ledger {
   readonly book: Book;
-  /** The purchases of the log that the book does not count. */
+  /** The logged purchases that the book does not include. */
   readonly purchases: readonly Purchase[];
 }
 
-/** The cost of a purchase. One without an answer that nobody has repeated within a day counts as spent. */
+/** Returns the cost of a purchase. One without an answer or repetition within a day counts as spent. */
 export function creditsOf(purchase: Purchase): number {
   if (purchase.state === 'answered') return purchase.call?.credits ?? 0;
   return purchase.state === 'requested' || purchase.state === 'unclear' ? purchase.amount : 0;
@@ -39,7 +39,7 @@ export function openPurchases({ purchases }: Ledger, now: number): Purchase[] {
   return purchases.filter((one) => isOpen(one, now));
 }
 
-/** Credits spent, or possibly spent, on a day and in its month: all that is open counts, whenever it was sent. */
+/** Credits that are spent, or may be, on a day and in its month. Each open purchase counts in both. */
 export interface Committed {
   readonly today: number;
   readonly month: number;
@@ -56,7 +56,7 @@ export function committedBy({ book, purchases }: Ledger, today: string, now: num
   return { today: committedIn(today), month: committedIn(today.slice(0, 'YYYY-MM-'.length)) };
 }
 
-/** The book with purchases that have ended. @param logged tokens that the log still has */
+/** Adds ended purchases to the book. @param logged tokens that the log still has */
 export function withPurchases(
   book: Book,
   ended: readonly Purchase[],
@@ -86,7 +86,7 @@ export function laterBalance(
   return { at, credits };
 }
 
-/** Those of calls that are over, and whose outcome is not known. */
+/** Returns the paid purchases whose call is over with an unknown outcome. */
 export function heldPurchases(ledger: Ledger, now: number): Purchase[] {
   return openPurchases(ledger, now).filter(({ amount, sentAt }) => amount > 0 && now - sentAt >= LEASE_MS);
 }

@@ -1,4 +1,4 @@
-/** Looks a query up in the cache: its rows, the days that are missing, and the marks that its table may have. */
+/** Looks a query up in the cache: known rows, missing days, and how complete the table is. */
 import { type Day, type DayRange, endOf, LAST, settledDay, subtract, union } from './days.js';
 import {
   believedOf,
@@ -18,12 +18,12 @@ import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryK
 import { byNewest, dayOn, type Row } from './records.js';
 import type { CacheState } from './state.js';
 
-/** A part of a query of which all values are known alike. */
+/** A part of a query that each cached key covers completely or not at all. */
 export interface PartLookup {
   readonly key: QueryKey;
   readonly known: KnownOf;
   readonly coverage: Coverage;
-  /** Days that are not complete, or not fresh, the last ones first. */
+  /** Days that are incomplete or outdated, the last ones first. */
   readonly missing: readonly DayRange[];
 }
 
@@ -31,25 +31,25 @@ export interface Lookup {
   readonly parts: readonly PartLookup[];
   /** All known rows that match, newest first, without a limit. */
   readonly known: readonly KnownRow[];
-  /** Known rows that the filters find, and that are of other companies than the wanted ones. */
+  /** Known rows that match the filters but belong to companies that are not wanted. */
   readonly unwanted: readonly KnownRow[];
-  /** The last day on which something is missing; before all days where nothing is. */
+  /** The last missing day; NO_DAY, which is before all days, if none is missing. */
   readonly top: Day;
-  /** The rows that can be shown: those after the last missing day, and fresh ones of this day. */
+  /** The rows to show: those after the last missing day, and the fresh ones of that day. */
   readonly shown: readonly KnownRow[];
-  /** Nothing is missing, or nothing that the limit would let in. */
+  /** True if nothing is missing, or nothing that would fit within the limit. */
   readonly isComplete: boolean;
 }
 
 export interface KnownRow {
   readonly row: Row;
-  /** By the date that the query compares; undefined where it cannot be read. */
+  /** The day of the date that the query compares; undefined if it is unreadable. */
   readonly day: Day | undefined;
   readonly seenAt: number;
   readonly part: PartLookup;
 }
 
-/** The last missing day where nothing is missing: it is before all days. */
+/** Stands for the last missing day if no day is missing. */
 const NOTHING: Day = -1;
 
 export function lookUp(
@@ -63,7 +63,7 @@ export function lookUp(
   const [known, unwanted] = knownRows(state, query, parts, isWanted);
   const top = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NOTHING), NOTHING);
   const above = known.filter(({ day }) => day === undefined || day > top);
-  // a limit may cut within a day, in which records have no order: any of its fresh records may be shown
+  // A limit may cut within a day, whose records have no order. So any fresh record of that day may be shown.
   const atCut = known.filter((one) => one.day === top && isFreshRow(one, demand));
   const shown = top === NOTHING ? known : [...above.filter(({ day }) => day !== undefined), ...atCut];
   const undated = top === NOTHING ? [] : above.filter(({ day }) => day === undefined);
@@ -89,7 +89,7 @@ function partsLookedUp(state: CacheState, query: Query, demand: Demand, now: num
     });
 }
 
-/** The days that are missing in segments, the last ones first. */
+/** Returns the wanted days that no segment satisfies, the last ones first. */
 export function missingOf(
   { from }: Pick<Query, 'from'>,
   segments: readonly Segment[],
@@ -100,7 +100,7 @@ export function missingOf(
   return subtract(wanted, union(complete.map((one): DayRange => [one.from, one.to]))).reverse();
 }
 
-/** Whether a row was seen, or brought forward by changes, as lately as the demand wants. */
+/** True if a row was received, or confirmed by later changes, as recently as the demand requires. */
 function isFreshRow({ seenAt, day, part }: KnownRow, demand: Demand): boolean {
   const seen = { asOf: settledDay(seenAt), at: seenAt };
   return isEnough(part.coverage.advance(seen, day ?? LAST), demand);
@@ -128,7 +128,7 @@ function knownRows(
     if (isAboutTracked && !isTracked) continue;
     const day = dayOn(axis, row, places);
     if (day !== undefined && (day < from || day > to)) continue;
-    // what the service sent for a part of the query matches it, even if our own test of the filters says no
+    // a row that the service sent for a part of the query matches it, even if our own filter test rejects it
     const isSent = sentFor.some((narrow) => sent.some(({ isWithin }) => isWithin(narrow)));
     const found = tests.filter(({ passes }) => passes(row));
     const matching =
@@ -144,14 +144,14 @@ function knownRows(
   return [known.sort((a, b) => order(a.row, b.row)), unwanted];
 }
 
-/** Tests whether a later answer should have brought a record and has not: the record left the key, or is on another day now. */
+/** Tests if a later answer proves that a record left the key or moved to another day. */
 function goneTest(
   { places, left, cursors }: CacheState,
   { key, known }: PartLookup,
   axis: Query['axis'],
 ): (id: string, record: StoredRecord) => boolean {
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
-  // a repeated request may be answered long after its first sending, and its cursor tells what was removed since then
+  // an answer can be much later than the first sending; its cursor reports removals only since the answer
   const repeated = new Map(
     [...cursors, ...known.followed]
       .filter(({ sentAt, receivedAt }) => receivedAt - sentAt >= LEASE_MS)
@@ -171,13 +171,13 @@ function goneTest(
   };
 }
 
-/** As of when a fresh table is complete: the earliest instant and day of all the days that it is made of. */
+/** Returns when a fresh table was last complete: the earliest day and instant among its days. */
 export function completedOf(query: Query, found: Lookup, demand: Demand): Completeness {
   const lowest = query.axis === 'modified' ? demand.to : Math.max(query.from, found.top + 1);
   let [asOf, at] = [demand.asOf, Number.POSITIVE_INFINITY];
   for (const { coverage, known } of found.parts) {
     let wanted: DayRange[] = lowest <= demand.to ? [[lowest, demand.to]] : [];
-    // no day is whole: the rows are of a day that a limit has cut, in an answer about all days or in changes alone
+    // no day is complete: a limit cut the day of these rows
     const isCutDay = wanted.length === 0 && found.top > NOTHING;
     if (isCutDay) {
       const cut = known.extents.filter(
@@ -188,7 +188,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
           at,
           cut.reduce((last, one) => Math.max(last, one.at), 0),
         );
-      // no limit has cut the day in this part
+      // no limit cut the day in this part
       else wanted = [[found.top, found.top]];
     }
     const usable = coverage.segments.filter((one) => isEnough(one, demand)).sort((a, b) => b.at - a.at);
@@ -204,7 +204,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
   return { asOf, at };
 }
 
-/** The instants as of which some days were complete, the last ones first. */
+/** Returns the instants at which some days were complete, the last ones first. */
 export function instantsOf({ parts }: Lookup): number[] {
   const instants = parts.flatMap(({ coverage }) =>
     coverage.segments.map(({ asOf, at, to, isSettled }) =>
@@ -214,7 +214,7 @@ export function instantsOf({ parts }: Lookup): number[] {
   return [...new Set(instants.filter((instant) => instant > 0))].sort((a, b) => b - a);
 }
 
-/** Whether an answer of these days, asked for at an instant, is what a daily table would show. */
+/** True if a daily table would still show an answer for these days that was requested at an instant. */
 export function isAnswerFresh(
   { dataset, axis, from, to }: Pick<Query, 'dataset' | 'axis' | 'from' | 'to'>,
   at: number,

@@ -1,4 +1,4 @@
-/** Plans the requests for the missing part of a query: the days themselves, or the changes since, whichever costs less. */
+/** Plans the requests for the missing part of a query: its days or their changes, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
@@ -18,14 +18,14 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
       ? firstWishes(situation, rules)
       : found.parts.flatMap((part) => wishesOf(situation, part, rules));
   const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
-  // after the first rounds each request has the whole limit: a day of many records would take many rounds with shares
+  // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
 
 /**
- * For a question that is asked for the first time, whose limit is its price: the changes, where nothing but them is
- * missing, or the days. Where several values lack different days, those come first that are newer than what others lack,
- * as the limit holds for all values together.
+ * Plans a question that is asked for the first time, so that its limit is its highest price: the changes if
+ * only they are missing, else the days. If its values lack different days, the latest of them come first,
+ * because the limit is for all values together.
  */
 function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
   const { query, found } = situation;
@@ -37,7 +37,7 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
   if (updates.every((update) => update?.missing.length === 0))
     return updates.flatMap((update) => update?.wishes ?? []);
   const ranges = lacking.flatMap(({ missing }) => missing);
-  // after the first rounds all gaps are asked for at once
+  // after the first rounds, request all gaps at once
   const from = rules.isStepwise
     ? Math.max(...ranges.map(([first, last]) => (last < found.top ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
@@ -50,13 +50,13 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
 
 function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wish[] {
   const { query, found } = situation;
-  // the last missing day comes first: with its records, the limit may leave out all earlier days
+  // the last missing day comes first: its records may fill the limit, so that no earlier day is needed
   const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
   if (!isWanted) return [];
   const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
   const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;
-  // days that a limit has cut off may not be needed once the changes are there
+  // the changes may make days unnecessary that a limit cut off
   const rest = update
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
@@ -69,15 +69,15 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
       limit: limitBelow(query, found, to),
     };
   });
-  // the changes first: those of their records that are of these days leave fewer to ask for
+  // the changes first: they may contain records of these days, which then need fewer requests
   if (update && update.wishes.length > 0 && rules.isPaid && rules.isStepwise) return [...update.wishes];
   return [...(update ? update.wishes : []), ...days];
 }
 
-/** The days of a request: to the end of the question's, and through now for a window that moves on. */
+/** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
 function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
   if (to < demand.to) return to;
-  // days that were never asked for, beside days that are updated: asked for through now, the next changes hold for them, too
+  // new days beside updated ones go through now, so that the next changes apply to both
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
   return query.to;
 }
@@ -86,16 +86,16 @@ function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {
   return known.filter((one) => one.day !== undefined && one.day > day).length >= limit;
 }
 
-/** How many records of the days up to one are wanted: the known ones of later days count against the limit. */
+/** Returns how many records up to a day are wanted: known records of later days use up the limit. */
 function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): number {
   if (to >= LAST) return limit;
   const newer = (rows: Lookup['known']) => rows.filter(({ day }) => day !== undefined && day > to).length;
-  // the answer probably has as large a share of other companies as the known records have
+  // the answer probably has the same share of other companies as the known records
   const share = (newer(known) + 1) / (newer(known) + 1 + newer(unwanted));
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
-/** Puts wishes for the same days into one group, which becomes one request for the values of all. */
+/** Groups candidates for the same days. Each group becomes one request for all of its values. */
 function groupsOf(wishes: readonly Wish[]): Wish[][] {
   const groups = groupedBy(wishes, ({ axis, range, since, isWider, key }) =>
     JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),
@@ -115,12 +115,12 @@ function requestsFor(group: readonly Wish[], query: Query): FetchRequest[] {
     .map((key) => ({ key, axis, from, to, limit, days, ...(since && { since }) }));
 }
 
-/** The requests for all that a query asks for. */
+/** Returns the requests for all records of a query. */
 export function wholeRequests({ keys, axis, from, to, limit, typedDays: days }: Query): FetchRequest[] {
   return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit, days }));
 }
 
-/** If records cost credits, requests share the limit of the question, so that no paid record is left out. */
+/** Divides the limit of a paid question among its requests, so that no paid record is left out of the table. */
 export function shared(requests: readonly FetchRequest[], isAnyKnown: boolean): FetchRequest[] {
   const isUpdate = ({ since, axis }: FetchRequest) => since !== undefined || axis === 'modified';
   return [false, true].flatMap((wanted) => {
@@ -135,7 +135,7 @@ export function shared(requests: readonly FetchRequest[], isAnyKnown: boolean): 
   });
 }
 
-/** A whole divided by weights: whole numbers, at least 1 for each. */
+/** Divides a whole number by weights into whole numbers of at least 1. */
 export function shares(whole: number, weights: readonly number[]): number[] {
   const spare = Math.max(0, whole - weights.length);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,4 +1,4 @@
-/** Purchases as events: what was requested, answered and charged. All that is known of purchases is folded from them. */
+/** Purchases as events: their requests, answers and charges. All other facts are folded from these. */
 import type { DatasetName } from '../contract/datasets.js';
 import type { ActivityCall } from '../contract/spending.js';
 import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
@@ -6,23 +6,23 @@ import { covers } from './query.js';
 
 export interface Purchase {
   readonly token: string;
-  /** The idempotency keys of requests that were first sent in another purchase, with others that were answered. */
+  /** The idempotency keys of requests that were first sent in another purchase, beside answered ones. */
   readonly names?: readonly string[];
   readonly payer: string;
   readonly dataset: DatasetName;
-  /** The digest of the question; of a job its id behind `job `. */
+  /** The digest of the question, or for a job `job ` and its id. */
   readonly asker: string;
   readonly requests: readonly FetchRequest[];
   /** The most that it may cost. */
   readonly amount: number;
-  /** When it was first sent, and last, in milliseconds since 1970. */
+  /** When it was first sent and last sent, in milliseconds since 1970. */
   readonly at: number;
   readonly sentAt: number;
-  /** The day of the last sending in the zone of the spreadsheet. */
+  /** The day on which it was last sent, in the spreadsheet's zone. */
   readonly day: string;
-  /** The value of `refresh` that it serves; empty for none. */
+  /** The value of `refresh` that it satisfies; empty for none. */
   readonly refresh: string;
-  /** Why it is forced, empty for no reason: with a new one, what timed out may be sent again. */
+  /** The reason for a forced purchase; empty for none. A new reason may repeat a timed-out request. */
   readonly cause: string;
   /** `unclear`: it timed out, and may have been charged. `refused`, `released`: it cost nothing. */
   readonly state: 'requested' | 'unclear' | 'answered' | 'refused' | 'released';
@@ -34,14 +34,14 @@ export interface Purchase {
 }
 
 /**
- * So long a purchase may be repeated under its token. A service gives the same answer again for 24 hours, by its own clock:
- * after that it would charge once more.
+ * A purchase may be repeated under its token for this time. A service repeats an answer for 24 hours by its own
+ * clock; afterwards it would charge again.
  */
 const REPEATABLE_MS = 22 * 3_600_000;
-/** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
+/** A purchase without an end after this time counts as dead. It is a little longer than the longest request. */
 export const LEASE_MS = 21_000;
 
-/** Returns the idempotency keys: repeated under its own, a request that was charged is not charged again. */
+/** Returns the idempotency keys, with which the service charges a repeated request only once. */
 export function namesOf({
   token,
   names,
@@ -50,18 +50,18 @@ export function namesOf({
   return names ?? requests.map((_, index) => `${token}.${index}`);
 }
 
-/** Whether it may be charged yet, or was charged without an answer. A free one is open only while its requests are being made. */
+/** True if the service may still charge it, or charged it without an answer; for a free one, while it runs. */
 export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {
   const isEnded = state !== 'requested' && state !== 'unclear';
   return !isEnded && (amount > 0 ? at > now - REPEATABLE_MS : sentAt > now - LEASE_MS);
 }
 
-/** Whether its requests are being made at the moment. */
+/** True while its requests run. */
 export function isInFlight({ state, sentAt }: Purchase, now: number): boolean {
   return state === 'requested' && Math.abs(now - sentAt) < LEASE_MS;
 }
 
-/** Whether it brings a part of what is about to be asked for, or is for the same question. */
+/** True if the purchase includes a wanted request, or has the same asker. */
 export function isFor(
   purchase: Purchase,
   wanted: { readonly payer: string; readonly asker: string; readonly requests: readonly FetchRequest[] },

@@ -1,4 +1,4 @@
-/** A question as query keys, days and limit; and the test whether one key covers another. */
+/** Turns a question into query keys, days and a limit, and tests whether one key covers another. */
 import { parseAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
@@ -8,7 +8,7 @@ import { type Day, dayOf, FIRST, LAST } from './days.js';
 import { groupedBy } from './grouped.js';
 import type { Axis } from './records.js';
 
-/** The fields of a request that say which days it is about, as the service reads them. */
+/** The request fields for days, in the service's format. */
 export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate' | 'endDate', string>>>;
 
 /** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
@@ -23,25 +23,25 @@ export interface QueryKey {
 
 export interface Query {
   readonly dataset: DatasetName;
-  /** One for each list of companies that is a request of its own; the answers are united by id. */
+  /** One key for each list of companies that needs a request of its own. The answers are merged by id. */
   readonly keys: readonly QueryKey[];
   readonly axis: Axis;
-  /** Both belong to it; `FIRST` and `LAST` where an end is open. */
+  /** The first and the last day, both included; `FIRST` and `LAST` for open ends. */
   readonly from: Day;
   readonly to: Day;
-  /** The days as they are typed, for a request of all of them. */
+  /** The days as typed, for a request of all of them. */
   readonly typedDays: DayFields;
   readonly limit: number;
-  /** Only these companies are shown, though the service's partial matches find others, too; none for all. */
+  /** The companies to show, because the service's partial matches also find others; empty for all. */
   readonly companies: readonly string[];
 }
 
-/** Filters that are no part of a key. */
+/** Filters that a key does not contain. */
 const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
-/** More companies than this go in several requests. */
+/** A question about more companies takes several requests. */
 const COMPANIES_PER_REQUEST = 100;
 
-/** A question as it is typed. */
+/** A question as typed. */
 export interface AskedQuestion {
   readonly dataset: DatasetName;
   /** Names of groups of tracked companies. */
@@ -54,7 +54,7 @@ export type Targets = Readonly<
   Partial<Record<'companyDomain' | 'companyName' | 'companyIds', readonly string[]>>
 >;
 
-/** @param today in the zone of the spreadsheet */
+/** @param today in the spreadsheet's zone */
 export function resolveQuery(question: AskedQuestion, today: string, targets: Targets): Query {
   const { dataset, groups, filters } = question;
   const { date, startDate, endDate, dateType } = filters as Readonly<Record<string, string | undefined>>;
@@ -93,19 +93,19 @@ export function axisOf(dataset: DatasetName, dateType: unknown): Axis {
   return (dateType ?? DATASETS[dataset].dateType) === 'LAST-MODIFIED' ? 'modified' : 'announced';
 }
 
-/** One text for keys that are the same, whatever the order of their filters and values. */
+/** Returns the same text for equal keys, in any order of their filters and values. */
 export function textOf({ dataset, filters }: QueryKey): string {
   const names = Object.keys(filters).sort();
   return JSON.stringify([dataset, ...names.map((name) => [name, ...valuesOf(filters[name]!).sort()])]);
 }
 
-/** Whether it names no company, and its dataset answers for tracked ones only then: those of others are not among them. */
+/** True if a key names no company and its dataset then only returns tracked companies. */
 export function isForTracked({ dataset, filters }: QueryKey): boolean {
   const { defaultCompanies } = DATASETS[dataset];
   return defaultCompanies === 'tracked' && COMPANY_FILTERS.every((name) => filters[name] === undefined);
 }
 
-/** A test of keys all of whose records are records of this one. */
+/** Returns a test for keys whose records are all records of the wide key. */
 export function createCoverTest(wide: QueryKey): (narrow: QueryKey) => boolean {
   const filters: FilterTable = DATASETS[wide.dataset].filters;
   const tests = Object.keys(wide.filters).map((name) => ({
@@ -125,7 +125,7 @@ export function covers(wide: QueryKey, narrow: QueryKey): boolean {
   return createCoverTest(wide)(narrow);
 }
 
-/** Filters with several values: the records of a key are those of all its values. */
+/** Returns the filters with several values. A record matches if it has any of them. */
 function listsOf({ filters }: QueryKey): string[] {
   return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
 }
@@ -134,13 +134,10 @@ function withValues({ dataset, filters }: QueryKey, name: string, values: readon
   return { dataset, filters: { ...filters, [name]: values } };
 }
 
-/** A list that would make more parts than this is not split. */
+/** A list is not split if that would give more parts. */
 const MAX_PARTS = 200;
 
-/**
- * A key in parts of which each is covered by some of the others as a whole or not at all: values of a list which the same
- * of the others let pass stay together.
- */
+/** Splits a key into parts that each of the other keys covers completely or not at all. */
 export function partsOf(key: QueryKey, others: readonly QueryKey[]): QueryKey[] {
   const table: FilterTable = DATASETS[key.dataset].filters;
   let parts = [key];
@@ -158,7 +155,7 @@ export function partsOf(key: QueryKey, others: readonly QueryKey[]): QueryKey[] 
   return parts;
 }
 
-/** The same records in fewer keys: those that differ in one list become one. */
+/** Merges keys that differ in only one list. */
 export function united(keys: readonly QueryKey[]): QueryKey[] {
   const names = new Set(keys.flatMap(({ filters }) => Object.keys(filters)));
   let rest = [...keys];
@@ -177,7 +174,7 @@ export function united(keys: readonly QueryKey[]): QueryKey[] {
   return rest;
 }
 
-/** The key in as many as it takes, where one request cannot carry all of its companies. */
+/** Splits a key whose companies do not fit into one request. */
 export function inBatches(key: QueryKey): QueryKey[] {
   const long = COMPANY_FILTERS.find(
     (name) => [key.filters[name] ?? []].flat().length > COMPANIES_PER_REQUEST,
@@ -191,12 +188,12 @@ export function inBatches(key: QueryKey): QueryKey[] {
   });
 }
 
-/** How many companies a key names, at least one. */
+/** Returns how many companies a key names, at least 1. */
 export function companiesIn({ filters }: QueryKey): number {
   return Math.max(1, COMPANY_FILTERS.flatMap((name) => [filters[name] ?? []].flat()).length);
 }
 
-/** A test of narrower values: whether every record that passes them passes the wide value. */
+/** Returns a test for narrower values: true if every record that passes them also passes the wide value. */
 function createValueTest({ kind, match }: Filter, wide: FilterValue): (narrow: FilterValue) => boolean {
   if (kind === 'amount') return (narrow) => impliesAmount(String(wide), String(narrow));
   if (kind === 'integer') return (narrow) => Number(narrow) >= Number(wide);

@@ -1,11 +1,11 @@
-/** Records as rows of plain values in the order of the contract's columns, and the places of those that have a meaning. */
+/** Records as rows of plain values in the contract's order of columns, with the positions of id and dates. */
 import { type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import { type Day, dayOf } from './days.js';
 
 export type FieldValue = string | number | readonly string[] | null;
 export type Row = readonly FieldValue[];
 
-/** The date of a record that days are compared with: of its announcement, or of its last change. */
+/** The date of a record that a query compares: its announcement, or its last change. */
 export type Axis = 'announced' | 'modified';
 
 export interface RecordPlaces {
@@ -23,12 +23,12 @@ export function textAt(row: Row, place: number): string {
   return String(row[place] ?? '');
 }
 
-/** The day of a record on an axis; undefined where it has no date that can be read. */
+/** Returns the day of a record on an axis; undefined if it has no readable date. */
 export function dayOn(axis: Axis, row: Row, places: RecordPlaces): Day | undefined {
   return dayOf(textAt(row, places[axis]));
 }
 
-/** Newest first; records of one day by id, the greater first. */
+/** Returns a comparison that sorts records newest first, and records of one day by descending id. */
 export function byNewest(axis: Axis, places: RecordPlaces): (a: Row, b: Row) => number {
   const keyOf = (row: Row) => `${textAt(row, places[axis])} ${textAt(row, places.id)}`;
   return (a, b) => {

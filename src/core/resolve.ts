@@ -1,4 +1,6 @@
-/** The next step for a query: show what is known, buy what is missing, repeat or wait for a purchase, or refuse. */
+/**
+ * Decides the next step for a query: show known rows, buy missing ones, repeat or await a purchase, or refuse.
+ */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
@@ -12,22 +14,22 @@ import type { Row } from './records.js';
 import type { CacheState } from './state.js';
 import type { PlanRules, Situation } from './update.js';
 
-/** A table, and what it says of itself. */
+/** A table with the notes for its header. */
 export interface TableState {
   readonly rows: readonly Row[];
-  /** More records match than are shown, or may do so. */
+  /** True if more records match, or may match, than are shown. */
   readonly isTruncated: boolean;
-  /** The budget has truncated it, not its own limit, or has left an older one. */
+  /** True if the budget, not the limit, truncated the table or prevented its update. */
   readonly isBudgetUsed?: boolean;
-  /** There was no time for the requests that it lacks: the next time, it may be completed. */
+  /** True if there was no time for all requests. A later execution may complete it. */
   readonly isUnfinished?: boolean;
-  /** It could not be brought up to date: the last instant as of which it is complete. */
+  /** Set if the table could not be updated: the last instant at which it was complete. */
   readonly asOf?: number;
-  /** Days that still run were left out: the last day whose changes are in it. */
+  /** Set if unfinished days are left out: the last day whose changes are included. */
   readonly through?: Day;
-  /** The last instant as of which it is complete. */
+  /** The last instant at which it was complete. */
   readonly completeAt: number;
-  /** Until then it stays as it is if nothing is bought. */
+  /** It stays valid until then if nothing is bought. */
   readonly freshUntil: number;
 }
 
@@ -38,9 +40,9 @@ export type Step =
   | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
 
-/** The table of the known rows, when there is no time for more requests. */
+/** Returns the table of the known rows, when there is no time for more requests. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
-  // the last answer may have completed it
+  // the last answer may have completed the table
   const step = nextStep(state, query, context);
   if (step.kind === 'show' && !step.table.isBudgetUsed) return step.table;
   const demand = demandFor(state, query, context);
@@ -51,28 +53,28 @@ export function lastTable(state: CacheState, query: Query, context: StepContext)
   return last && { ...last, isUnfinished: true };
 }
 
-/** The values that decide a step beside the cache and the query. */
+/** The inputs of a step, in addition to the cache and the query. */
 export interface StepContext {
   readonly policy: FreshnessPolicy;
   readonly moment: Moment;
   readonly payer: string;
   readonly asker: string;
-  /** The day in the zone of the spreadsheet. */
+  /** The day in the spreadsheet's zone. */
   readonly today: string;
-  /** Why it is forced; empty for no reason. */
+  /** The reason for a forced purchase; empty for none. */
   readonly cause: string;
   readonly isPaid: boolean;
-  /** Everything is asked for, known or not. */
+  /** True to request all records, known or not. */
   readonly isWhole: boolean;
   readonly updates: PlanRules['updates'];
   readonly isStepwise: boolean;
-  /** Credits that may still be spent. */
+  /** The credits that may still be spent. */
   readonly left: number;
-  /** The same for a repetition, whose amount counts as spent already. */
+  /** The same for a repeated purchase, whose amount already counts as spent. */
   readonly leftForRepeat: number;
-  /** Whether there is time to wait for credits that others hold. */
+  /** True if there is time to wait for credits that other purchases hold. */
   readonly waitsForCredits: boolean;
-  /** Purchases that are open, of everybody. */
+  /** The open purchases of all executions. */
   readonly open: readonly Purchase[];
   isWanted(row: Row): boolean;
 }
@@ -89,15 +91,15 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const rules: PlanRules = { ...context, isWhole };
   const plan = (some: PlanRules) => widened(state, query, found, planRequests(situation, some));
   let requests = plan(rules);
-  // changes that exceeded the limit complete no day, and would exceed it again
+  // changes above the limit complete no day, and would exceed it again
   const isTruncatedUpdate = (request: FetchRequest) =>
     request.axis !== query.axis && pageFor(state, request, demand) !== undefined;
   if (requests.some(isTruncatedUpdate)) requests = plan({ ...rules, avoidsUpdates: true });
   if (requests.length === 0) return { kind: 'show', table: freshTable(situation) };
-  // a service that has forgotten a cursor refuses its request: what others are answered must not be lost with it
+  // a service refuses a cursor that it has deleted; send it alone, so that no other answer is lost with it
   const following = requests.find(({ since }) => since !== undefined);
   if (following) requests = [following];
-  // an answer that a limit has cut, of a service without an order, answers its own request alone
+  // a truncated answer of a service that does not sort by day answers only its own request
   const pages = requests.map((request) => {
     const page = pageFor(state, request, demand);
     return page && isStillTrue(state, found, page) ? page : undefined;
@@ -108,10 +110,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   return purchaseStep(situation, context, requests);
 }
 
-/**
- * Repeats a request that was truncated in the same days with twice the limit, because a share of the limit, or
- * companies that nobody wants, have filled it.
- */
+/** Doubles the limit of a truncated request, which had only a share of it, or was full of unwanted rows. */
 function widened(
   state: CacheState,
   { limit }: Query,
@@ -144,7 +143,7 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
       (one.at >= demand.at || (refresh !== '' && one.refresh === refresh && one.asker === asker)),
   );
   if (flying.length > 0) return { kind: 'wait', purchases: flying, isForCredits: false };
-  // what an execution that died has asked for is repeated under its token: if it was charged, it costs nothing
+  // repeat the request of a dead execution under its token: if the service charged it, the repetition is free.
   const dead = related.find(
     (one) => one.amount > 0 && one.requests.length > 0 && !isInFlight(one, moment.now),
   );
@@ -160,13 +159,13 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   if (holding.length > 0 && context.waitsForCredits)
     return { kind: 'wait', purchases: holding, isForCredits: true };
   if (left >= requests.length) return buy(withLimits(requests, left));
-  // each request needs a credit: for the whole question, fewer requests may do
+  // each request needs a credit; the whole question may need fewer requests
   const whole = wholeRequests(query);
   if (left >= whole.length && whole.length < requests.length) return buy(withLimits(whole, left));
   return withoutBudget(situation, context, requests);
 }
 
-/** Nothing more can be bought: what was bought is shown. */
+/** Returns the step if nothing more can be bought: show the stored rows. */
 function withoutBudget(situation: Situation, context: StepContext, requests: readonly FetchRequest[]): Step {
   const { state, query } = situation;
   const table = truncatedTable(situation, requests);
@@ -213,7 +212,9 @@ function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, '
   };
 }
 
-/** The table of the known rows though some are missing; if the service answers in no order, with the answers to these requests. */
+/**
+ * Returns the known rows although some are missing; of an unsorted service, with its answers to these requests.
+ */
 function truncatedTable(situation: Situation, requests: readonly FetchRequest[]): TableState {
   const { state, found, demand } = situation;
   const pages = isOrdered(state.order)
@@ -223,7 +224,7 @@ function truncatedTable(situation: Situation, requests: readonly FetchRequest[])
   const shown = new Set(found.shown);
   const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
   const { through, ...table } = freshTable({ ...situation, found: { ...found, shown: rows } });
-  // an answer in no order shows what was visible at its instant, so no last day can be said
+  // an unsorted answer shows the state at its instant, so no last day is known
   return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
 }
 
@@ -234,7 +235,7 @@ function pageFor(state: CacheState, request: FetchRequest, demand: Demand) {
   return isEnough({ asOf: settledDay(page.at), at: page.at }, demand) ? page : undefined;
 }
 
-/** Whether no later answer has shown that a record of the page is not an answer to the query any more. */
+/** True unless a later answer shows that a record of the page no longer matches the query. */
 function isStillTrue(
   { records, left, places }: CacheState,
   { known, unwanted }: Lookup,
@@ -251,7 +252,7 @@ function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {
   return shown.slice(0, limit).map(({ row }) => row);
 }
 
-/** The table as of the last instant at which nothing was missing; undefined where there was none. */
+/** Returns the table as of the last instant at which nothing was missing; undefined if there was none. */
 export function staleTable(
   state: CacheState,
   query: Query,
@@ -262,7 +263,7 @@ export function staleTable(
   const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
   for (const instant of instants) {
     const day = dayAt(instant);
-    // a table as of a day before the question's first one would say nothing, unless that first day has not come yet
+    // skip a table from before the question's first day, which would be empty, unless that day is in the future
     const isBefore = day < query.from && query.from <= dayAt(moment.now);
     if (isBefore || (instant > moment.now && endOf(day) !== instant)) continue;
     const demand: Demand = {

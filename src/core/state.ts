@@ -1,6 +1,6 @@
 /**
- * The cache of one dataset: a pure fold of what the answers of the service prove. Parts are merged by union, so that in any
- * order, and with a part repeated, they give the same state. A checkpoint is a part like any other.
+ * The cache of one dataset: a pure fold of the facts that the service's answers prove. Parts merge by union, so
+ * their order and repetition do not matter. A checkpoint is a part like any other.
  */
 import type { DatasetName } from '../contract/datasets.js';
 import { type Day, dayAt, dayOf, FIRST } from './days.js';
@@ -33,7 +33,7 @@ export interface CachePart {
   readonly followed: readonly FollowedExtent[];
   readonly cursors: readonly ChangeCursor[];
   readonly pages: readonly TruncatedPage[];
-  /** Values of `refresh` that were asked for, and when first. */
+  /** Used values of `refresh`, each with its first use. */
   readonly refreshes: readonly { readonly value: string; readonly at: number }[];
   readonly uses: readonly KeyUse[];
   readonly order: readonly OrderEvidence[];
@@ -47,9 +47,9 @@ export interface CacheState extends Omit<CachePart, 'records' | 'left'> {
   readonly left: ReadonlyMap<string, readonly LeftRecord[]>;
 }
 
-/** A purchase that the service has answered, as far as the cache goes. */
+/** The part of an answered purchase that the cache needs. */
 interface AnsweredPurchase {
-  /** When it was first sent: what it proves holds as of then, though the answer was given again later. */
+  /** When it was first sent. Its facts are of this time, even if a repetition got the answer later. */
   readonly at: number;
   readonly requests: readonly FetchRequest[];
   readonly pages: readonly FetchedPage[];
@@ -69,15 +69,15 @@ export const EMPTY_PART: CachePart = {
   order: [],
 };
 
-/** Answers in order that are remembered. */
+/** The number of ordered answers to remember. */
 const MAX_EVIDENCE = 12;
-/** More than a spreadsheet has formulas: one whose value, or answer, is not remembered is paid again each time. */
+/** More values than a spreadsheet has formulas, because a forgotten value pays again at each calculation. */
 const MAX_REFRESHES = 500;
-/** Cells with the same question may have values of their own. */
+/** The values to remember per question, because cells with the same question may have different values. */
 const VALUES_OF_QUESTION = 5;
 const MAX_PAGES = 200;
 
-/** The part that an answer adds to the cache. */
+/** Returns the part that an answered purchase adds to the cache. */
 export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {
   const places = placesOf(dataset);
   const { at, requests, pages, refresh = '', uses = [] } = purchase;
@@ -110,7 +110,7 @@ function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: 
   };
 }
 
-/** The part that an answer to a cursor adds. If its limit has left changes out, the cursor is dropped and days are requested. */
+/** Returns the part of an answer to a cursor. If its limit left changes out, the cursor is dropped. */
 function followedPart(
   { key, from, sentAt, receivedAt }: ChangeCursor,
   { removed = [], isPart = true, cursor = '', receivedAt: came }: FetchedPage,
@@ -125,7 +125,7 @@ function followedPart(
   };
 }
 
-/** The part that drops the cursors which the service has refused. */
+/** Returns a part that drops the cursors of refused requests. */
 export function withoutCursors(requests: readonly FetchRequest[], at: number): CachePart {
   const given = requests.flatMap(({ since }) => since ?? []);
   return { ...EMPTY_PART, cursors: given.map((one) => ({ ...one, cursor: '', sentAt: at, receivedAt: at })) };
@@ -137,7 +137,7 @@ function concat(parts: readonly CachePart[]): CachePart {
   return Object.fromEntries(lists) as CachePart;
 }
 
-/** The state that parts give together. */
+/** Merges parts to a state. */
 export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheState {
   const places = placesOf(dataset);
   const all = concat(parts);
@@ -193,18 +193,18 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
   };
 }
 
-/** A question's older values are asked for no more. Without this rule they would push out values that never change. */
+/** Keeps the latest values of each question, so that they do not push out values that never change. */
 function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refreshes'] {
   const questions = groupedBy(refreshes, ({ value }) => value.split('.')[0]!);
   return [...questions.values()].flatMap((values) => newest(values, VALUES_OF_QUESTION));
 }
 
-/** The state as one part, for a checkpoint. */
+/** Returns the state as one part, for a checkpoint. */
 export function partOfState({ dataset: _, places: __, records, left, ...lists }: CacheState): CachePart {
   return { ...lists, records: [...records.values()], left: [...left.values()].flat() };
 }
 
-/** The version that was changed last; of two that were changed on one day, the one that was asked for last. */
+/** Returns the version with the later change; of two changes on one day, the one requested later. */
 function newestOf(a: StoredRecord, b: StoredRecord, places: RecordPlaces): StoredRecord {
   const newer = newerVersion(a, b, places);
   return a.isTracked || b.isTracked ? { ...newer, isTracked: true } : newer;
@@ -222,10 +222,10 @@ function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlac
   return first > second ? a : b;
 }
 
-/** The day of the last change; one that is missing or cannot be true is before all others. */
+/** Returns the day of the last change; FIRST for a missing or impossible day. */
 function changeDay({ row, seenAt }: StoredRecord, modified: number): Day {
   const day = dayOf(textAt(row, modified));
-  // a day of another zone may have begun already
+  // the day may already have begun in another zone
   return day !== undefined && day <= dayAt(seenAt) + 1 ? day : FIRST;
 }
 
@@ -233,7 +233,7 @@ function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent):
   return JSON.stringify([textOf(key), axis, from, to, at, oldestAt, truncatedAt]);
 }
 
-/** Without extents that another extent of the same key contains. */
+/** Leaves out extents that another extent of the same key contains. */
 function withoutContained(extents: readonly Extent[]): Extent[] {
   const groups = groupedBy(extents, ({ axis, key }) => `${axis} ${textOf(key)}`);
   const contains = (a: Extent, b: Extent) =>

@@ -1,4 +1,4 @@
-/** How what has become old is brought up to date: by the changes since, by a cursor of the service, or as a whole. */
+/** Plans updates of outdated days: by their changes, by a cursor of the service, or by a full request. */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
 import { coverageOf, type KnownOf } from './extents.js';
@@ -13,21 +13,21 @@ import type { CacheState } from './state.js';
 export interface PlanRules {
   /** Records cost credits: requests share the limit of the question. */
   readonly isPaid: boolean;
-  /** Everything is asked for, known or not. */
+  /** True to request all records, known or not. */
   readonly isWhole: boolean;
   /** Requests only the last missing days first: with their records, earlier days may not be needed. */
   readonly isStepwise: boolean;
   /**
-   * By which changes known days are updated: those of the question's own key, or of a wider key that formulas use. A
-   * question whose filters are new should cost at most its limit: it is `cautious`, and is updated only by few changes,
-   * and only where nothing else is missing.
+   * The changes that update known days: those of the question's own key (`own`), or of a wider key that
+   * formulas use (`wider`). A question with new filters is `cautious`, because it should cost at most its
+   * limit: it uses only few changes, and only if nothing else is missing.
    */
   readonly updates: 'cautious' | 'own' | 'wider';
-  /** True if days are asked for again, because there are more changes than the limit. */
+  /** True to request the days again, because there are more changes than the limit. */
   readonly avoidsUpdates?: boolean;
 }
 
-/** A query, what is known of it, and what is wanted of it. */
+/** A query with its cached state, its look-up and its demand. */
 export interface Situation {
   readonly state: CacheState;
   readonly query: Query;
@@ -36,10 +36,10 @@ export interface Situation {
   readonly moment: Moment;
 }
 
-/** A wider key is updated in the place of a narrower one if formulas have used it within so many days. */
+/** A wider key is updated instead of a narrower one if formulas used it within this many days. */
 const WIDER_DAYS = 3;
 
-/** A request that a part of a query needs; equal days of several parts become one request. */
+/** A candidate request for a part of a query. Candidates for equal days become one request. */
 export interface Wish {
   readonly key: QueryKey;
   readonly axis: Query['axis'];
@@ -49,20 +49,20 @@ export interface Wish {
   readonly isWider?: boolean;
 }
 
-/** Whether what lies up to a day was cut off by a limit. */
+/** True if a limit cut off the records up to a day. */
 export function isCutOff({ known }: PartLookup, to: Day): boolean {
   return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);
 }
 
 interface Update {
   readonly wishes: readonly Wish[];
-  /** Up to this day announcements are not told by the changes alone. */
+  /** The changes alone do not report announcements up to this day. */
   readonly through: Day;
-  /** The days that are still missing when the changes are there. */
+  /** The days that are still missing after the changes. */
   readonly missing: readonly DayRange[];
 }
 
-/** Updates old extents by the changes since, if that probably costs less. */
+/** Plans an update of outdated extents by their changes, if that probably costs less. */
 export function updateOf(situation: Situation, part: PartLookup, rules: PlanRules): Update | undefined {
   const { state, query, found, demand, moment } = situation;
   if (rules.avoidsUpdates) return undefined;
@@ -87,7 +87,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const common = { key, axis: 'announced', range, limit, isWider: true } as const;
     if (lengthOf(missing) < before) return { wishes: [{ ...common, since: cursor }], missing, through: LAST };
   }
-  // nothing is asked after the last request about a window: it goes through now, for corrections of the day that runs
+  // the last request for a closing window goes through now, to include corrections of the current day.
   const isClosing = closingDay(query) <= settledDay(moment.now);
   const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
   const key = wider?.key ?? part.key;
@@ -97,11 +97,11 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     if (from <= FIRST || hasFailed(state, key, from)) continue;
     const extent = { key, axis: 'modified', from, to, at: moment.instant } as const;
     const missing = missingWith({ extents: [extent] });
-    // the latest start costs least: an earlier one is taken only if it makes more days complete
+    // the latest start costs least; take an earlier one only if it completes more days
     if (lengthOf(missing) < (best ? lengthOf(best.missing) : before)) best = { from, missing };
   }
   const isPast = best !== undefined && query.to < best.from;
-  // to ask for days without records costs nothing, to ask for changes may
+  // a request for days without records is free, but one for changes may cost credits
   if (isPast && !wider && found.known.length === 0) return undefined;
   if (!best || !(wider || pays(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) })))
     return undefined;
@@ -116,7 +116,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   };
 }
 
-/** Whether more had changed since a day than the limit of an earlier attempt. */
+/** True if an earlier attempt found more changes since a day than its limit. */
 function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
   return extents.some(
     (one) =>
@@ -127,7 +127,7 @@ function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
   );
 }
 
-/** Whether changes are likely to cost less than what is known already, asked for again. */
+/** True if the changes probably cost less than the known records requested again. */
 function pays(
   { state, query, found }: Situation,
   part: PartLookup,
@@ -135,26 +135,26 @@ function pays(
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
 ): boolean {
   const gained = subtract(part.missing, missing);
-  // all gained days lie within the changed ones: to ask for the days themselves brings as much
+  // the gained days are all among the changed ones, so a request for the days themselves brings the same
   if (gained.every(([first]) => first >= from)) return false;
   const days = daysBefore(from, part, state);
   const oldest = days.records.reduce((a, b) => Math.min(a, b), from);
-  // where no day was complete, nothing tells how many have changed
+  // without a complete day, the number of changes is unknown
   if (oldest >= from) return updates !== 'cautious' || days.complete.length > 0;
   const perDay = days.records.length / lengthOf(clipped(days.complete, oldest, from));
   const whole = Math.min(withOthers(query.limit, found), perDay * lengthOf(clipped(gained, oldest, to)));
-  // more changes than the limit would be paid for in vain: a question that may cost no more avoids the risk
+  // changes above the limit would be paid for in vain, so a question that may not cost more avoids the risk
   const caution = updates === 'cautious' ? 3 : 1;
   return caution * perDay * (to - from + 1) < Math.max(1, whole);
 }
 
-/** The limit with which an answer probably has so many records of the wanted companies beside those of others. */
+/** Returns the limit with which an answer probably has enough records of the wanted companies among others. */
 function withOthers(limit: number, { known, unwanted }: Lookup): number {
   const share = (known.length + 1) / (known.length + 1 + unwanted.length);
   return Math.min(MAX_LIMIT, Math.ceil(limit / share));
 }
 
-/** The days before one that were complete once, and the day of each record of theirs. Other days do not show how many records they have. */
+/** Returns the once complete days before a day, which show their number of records, and those records' days. */
 function daysBefore(day: Day, { key, known }: PartLookup, { records, places }: CacheState) {
   const announced = known.extents.filter(({ axis, from }) => axis === 'announced' && from < day);
   const complete = union(announced.map(({ from, to }): DayRange => [from, Math.min(to, day - 1)]));

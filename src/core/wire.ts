@@ -1,4 +1,4 @@
-/** Requests as the service reads them. */
+/** Converts requests to the service's format. */
 
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
@@ -8,7 +8,7 @@ import type { FetchRequest } from './facts.js';
 import type { DayFields, FilterValue } from './query.js';
 import type { Axis } from './records.js';
 
-/** The body of a request: filters, days and limit by their names in the interface. */
+/** The body of a request: filters, days and limit, by the names in the specification. */
 export type WireBody = Readonly<Record<string, FilterValue>>;
 
 export function wireDays(dataset: DatasetName, axis: Axis, from: Day, to: Day): DayFields {
@@ -20,7 +20,7 @@ export function wireDays(dataset: DatasetName, axis: Axis, from: Day, to: Day): 
   };
 }
 
-/** The specification has these as one text, and no form for several values. */
+/** Filters that the specification defines as one text, without a form for several values. */
 const TEXTS = ['currency', 'companyTicker'];
 
 function onlyValue(value: FilterValue): FilterValue {

@@ -1,4 +1,4 @@
-/** Answers to questions: from the cache, else from what was bought, else what is missing is bought once for all who ask. */
+/** Answers questions: from the cache, else from stored purchases, else with one purchase for all cells. */
 
 import { isoOf } from '../../core/days.js';
 import { type Query, resolveQuery } from '../../core/query.js';
@@ -23,26 +23,26 @@ import { newVersion, putView, type StoredView, takeView, versionKey } from './vi
 
 export interface Answer {
   readonly rows: readonly Row[];
-  /** More records match than are shown. */
+  /** True if more records match than are shown. */
   readonly cut: boolean;
-  /** The budget of the day or the month has cut it, not its own limit. */
+  /** True if the daily or monthly budget, not the question's limit, cut it. */
   readonly isBudgetUsed?: boolean;
   readonly isMonthUsed?: boolean;
-  /** There was no time for all requests: the next execution may buy the rest. */
+  /** True if there was no time for all requests. The next execution may buy the rest. */
   readonly isUnfinished?: boolean;
-  /** The records are those that ship with the add-on. */
+  /** True if the records are the add-on's samples. */
   readonly isSample?: boolean;
-  /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
+  /** Set for an outdated answer: the last instant at which nothing was missing. */
   readonly asOf?: number;
-  /** Set when days that still run were left out: the last day whose changes are in it. */
+  /** Set if unfinished days are left out: the last day whose changes are included. */
   readonly through?: string;
-  /** The value, in words, that the service does not know; only where the answer has no records. */
+  /** Describes the value that the service does not know, if the answer has no records. */
   readonly unknown?: string;
 }
 
 type Cached = Readonly<Record<string, string>>;
 
-/** @param token the value of `refresh`. @throws what a cell shows */
+/** @param token the value of `refresh` @throws the error that the cell shows */
 export function answerTo(
   platform: Platform,
   execution: Execution,
@@ -60,7 +60,9 @@ export function answerTo(
   return answerOf(view.table);
 }
 
-/** Returns a value of `refresh` as it is stored, after the digest of its question; empty for none. */
+/**
+ * Returns the stored form of a `refresh` value, which begins with the digest of its question; empty for none.
+ */
 export function refreshOf(identity: string, token: string): string {
   return token === '' ? '' : `${hash(identity).slice(0, 8)}.${hash(`${identity} ${token}`).slice(0, 13)}`;
 }
@@ -74,7 +76,7 @@ function requestedQuestionOf(question: Question, token: string, today: string): 
   return { question, identity, key, refresh, refetchesAll, attempt: `${key}${refresh}`, window, today };
 }
 
-/** Reads in one call all that an answer needs of the cache. */
+/** Reads all cache entries that an answer needs, in one call. */
 function readCached(
   { documentCache: cache }: Platform,
   { question, key, attempt }: RequestedQuestion,
@@ -87,7 +89,7 @@ function modeOf({ freshness }: AnswerOptions, { settings }: Context): string {
   return (freshness ?? settings.freshness).mode;
 }
 
-/** The table in the cache, if it is still the answer to this question. */
+/** Returns the cached table if it is still the answer. */
 function freshView(
   platform: Platform,
   { identity, key, refresh, window, question }: RequestedQuestion,
@@ -101,14 +103,14 @@ function freshView(
   const isRefreshServed = refresh === '' || view.refresh === refresh;
   const isSameWindow = view.window.start === window.start && view.window.end === window.end;
   const now = clock.now();
-  // a clock that was ahead must not make it hold for longer
+  // a clock that was ahead must not extend the lifetime
   const isFresh = view.madeAt <= now && now < view.table.freshUntil && view.refreshAfter >= refreshAfter;
   return isRefreshServed && isSameWindow && isFresh && view.version === found[versionKey(question.dataset)]
     ? view
     : undefined;
 }
 
-/** From what was bought, or is bought now; where it cannot be had, an older table that says so. */
+/** Computes the answer from stored or new purchases; if that fails, returns an outdated table that says so. */
 function computeAnswer(
   platform: Platform,
   execution: Execution,
@@ -122,7 +124,7 @@ function computeAnswer(
   let query: Query | undefined;
   try {
     requireDocument(platform);
-    // what was remembered may be of another key than the one that would pay now
+    // the cached context may belong to another key than the one that would pay now
     const { payer } = execution.connection();
     if (payer !== context.payer) context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
@@ -135,9 +137,9 @@ function computeAnswer(
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
     const failure = isSignalsError(error) ? error : errors.internal();
-    // a formula with a mistake shows the mistake, not an older table
+    // a formula with a mistake shows its error, not an outdated table
     const isInputError = failure.code === 'BAD_INPUT';
-    // where a group cannot be looked up now, an older table is made with the companies that it had before
+    // if the group cannot be looked up now, use its companies as of the last look-up
     query ??= ignoreErrors(() =>
       resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
     );
@@ -146,14 +148,14 @@ function computeAnswer(
     if (!stale) throw failure;
     execution.onStale?.(failure);
     if (stale.asOf !== undefined) return answerOf(stale);
-    // the table was never whole: its header says that the budget is the reason
+    // the table was never complete; its header names the budget as the reason
     if (failure.code === 'BUDGET') return answerOf({ ...stale, isBudgetUsed: true });
     if (asked.refresh !== '') throw failure;
     return answerOf(stale);
   }
 }
 
-/** Puts the table into the cache for formulas that ask the same, together with the other values of this execution. */
+/** Caches the table for formulas with the same question, together with the execution's other cache entries. */
 function cacheAnswer(
   platform: Platform,
   execution: Execution,
@@ -169,7 +171,7 @@ function cacheAnswer(
   const now = clock.now();
   const isWhole = !isStale && !table.isBudgetUsed && !table.isUnfinished;
   const isCacheable = isWhole && now < table.freshUntil;
-  // no table can be cached without a version: this one is for later formulas
+  // a table can only be cached with a version, so create one for later formulas
   if (isCacheable && found[versionKey(dataset)] === undefined && version === undefined)
     writes.values[versionKey(dataset)] = newVersion(platform);
   if (!cache || !isCacheable || version === undefined) {
@@ -181,7 +183,7 @@ function cacheAnswer(
   putView(platform, cache, key, view, writes.take());
 }
 
-/** The table of the known rows though some are missing: as of the last instant at which none was, else the newest ones. */
+/** Returns the known rows although some are missing: as of the last complete instant, else the newest. */
 function outdatedTable(
   { clock }: Platform,
   store: PurchaseStore,
@@ -193,7 +195,7 @@ function outdatedTable(
     const now = clock.now();
     const state = store.state(query.dataset, context.payer);
     const step = stepContextOf(state, query, context, rules, now);
-    // others may have bought it by now
+    // another execution may have bought the rows by now
     const next = nextStep(state, query, step);
     if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;
     return staleTable(state, query, step) ?? lastTable(state, query, step);

@@ -1,4 +1,4 @@
-/** Collects what a formula writes into the cache for other formulas, and writes it in one call, because each call takes long. */
+/** Collects the cache entries of a formula and writes them in one call, because each call is slow. */
 
 import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
@@ -9,25 +9,25 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { endedValues } from './open-purchases.js';
 
 export interface CacheWrites {
-  /** By their names in the cache. */
+  /** The entries, by cache key. */
   readonly values: Record<string, string>;
-  /** The purchases that this execution has ended, for the executions that wait for them. */
+  /** Purchases that this execution has ended, for executions that wait for them. */
   readonly ended: Purchase[];
-  /** Reads the context of a connection, which is then among the values. */
+  /** Reads the context of a connection, and adds it to the entries. */
   context(connection: StoredConnection): Context;
-  /** The values, for a caller who writes them together with others. */
+  /** Returns the entries, for a caller that writes them together with its own. */
   take(): Readonly<Record<string, string>>;
-  /** Whether the payer was found to have agreed to spend here. */
+  /** True if the payer is known to have agreed to spend here. */
   hasAgreed(payer: string): boolean;
-  /** Writes the values in a call of their own. */
+  /** Writes the entries in a call of their own. */
   write(): void;
 }
 
 const SECONDS = 21_600;
-/** An older context is not written: it could undo what a person has changed while the service was asked. */
+/** An older context is not written: it could undo a change that a person made during the request. */
 const CONTEXT_MS = 1_000;
 
-/** @param found the values that the cache has now */
+/** @param found the current cache entries */
 export function createCacheWrites(platform: Platform, found: Readonly<Record<string, string>>): CacheWrites {
   const { clock, documentCache: cache } = platform;
   const values: Record<string, string> = {};
@@ -40,7 +40,7 @@ export function createCacheWrites(platform: Platform, found: Readonly<Record<str
       readAt = clock.now();
       Object.assign(values, contextValues(context, readAt));
       const { payer, dailyCap } = context;
-      // later formulas need not look it up
+      // later formulas can skip this look-up
       if (dailyCap === undefined && !writes.hasAgreed(payer) && hasConsent(platform, payer))
         values[AGREED_KEY] = payer;
       return context;

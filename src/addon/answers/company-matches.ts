@@ -1,6 +1,6 @@
 /**
- * Matches messy texts with companies. The service is asked once for all cells; its answer is stored with the document for a
- * month, because it costs nothing and hardly changes.
+ * Matches messy texts to companies. One request serves all cells. The document stores the answers for a month,
+ * because they are free and hardly change.
  */
 
 import { columnsOf } from '../../contract/fields.js';
@@ -21,7 +21,7 @@ export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
 const KEPT_MS = 30 * 86_400_000;
 const MAX_KEPT = 2_000;
-/** Purchases need this room. With less of it, matches stay in the cache alone, for six hours. */
+/** Purchases need this much space. With less, matches are only cached, for six hours. */
 const SPARE_CHARACTERS = 150_000;
 
 interface KeptMatch {
@@ -33,10 +33,7 @@ interface KeptMatch {
 
 const areKept = listOf(objectOf<KeptMatch>({ payer: 'string', token: 'string', at: 'number', row: 'list' }));
 
-/**
- * A row for each different text that the service has been asked about, by the text; undefined where it matches none.
- * @throws what the client throws
- */
+/** Returns a row for each text, by the text; undefined without matching. @throws the client's errors */
 export function matchCompanies(
   platform: Platform,
   client: () => Client,
@@ -60,7 +57,7 @@ export function matchCompanies(
   return rows;
 }
 
-/** The service's match of a text as a row, in the order of the columns. */
+/** Returns the match of a text as a row, in the order of the columns. */
 export function toRow(text: string, { status, confidence, company, alternatives }: CompanyMatch): Row {
   const { id = '', name = '', domain = '', location = '' } = company ?? {};
   const named = [name, domain, location].map(plainText);
@@ -71,7 +68,7 @@ function inWords({ id, name, domain }: KnownCompany): string {
   return name === undefined ? id : domain === undefined ? name : `${name} (${domain})`;
 }
 
-/** The service refuses all other texts. */
+/** False for a text that the service would refuse. */
 export function canBeName(text: string): boolean {
   return text !== '' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
 }
@@ -81,7 +78,7 @@ function textIn([text]: Row): string {
 }
 
 function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: number): boolean {
-  // a formula without a value of `refresh` also takes what one with a value, or a job, has asked for
+  // without a value of `refresh`, an answer to any value will do
   const isServed = rules.token === '' || token === rules.token;
   return payer === rules.payer && isServed && at >= rules.after && now - at < KEPT_MS;
 }
@@ -92,7 +89,7 @@ function readKept(platform: Platform): readonly KeptMatch[] {
   return (text !== undefined && readJson(platform.expand(text), areKept)) || [];
 }
 
-/** Another cell may write at the same time: what is lost then is asked for again. */
+/** Stores matches. If another cell writes at the same time, some may be lost; they are requested again. */
 function keep(
   platform: Platform,
   kept: readonly KeptMatch[],

@@ -1,4 +1,4 @@
-/** Finds the stored answer of a question, without asking, waiting or paying. */
+/** Finds the stored answer of a question without a request, a wait or a payment. */
 import { resolveQuery } from '../../core/query.js';
 import { nextStep, staleTable } from '../../core/resolve.js';
 import { readRefreshAfter } from '../account/context.js';
@@ -15,13 +15,13 @@ interface FoundAnswer {
   readonly answer: Answer;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** Whether a formula would be content with it, and so cost nothing. */
+  /** True if a formula would show this answer without a request, at no cost. */
   readonly isFreshEnough: boolean;
 }
 
 /**
- * @param token the value of `refresh`: nothing is fresh enough for a new one
- * @param payer whose records are looked through: what one payer bought is not shown to another
+ * @param token the value of `refresh`; no stored answer is fresh enough for a new one
+ * @param payer whose records are searched: one payer's records are not shown to another
  */
 export function findStoredAnswer(
   platform: Platform,
@@ -29,7 +29,7 @@ export function findStoredAnswer(
   token: string,
   { payer, today }: { readonly payer: string; readonly today: string },
 ): FoundAnswer | undefined {
-  // a question whose companies the service has to look up is not found without asking
+  // finding the companies of this question would take a request
   const refuse = () => {
     throw new Error('companies are not looked up here');
   };

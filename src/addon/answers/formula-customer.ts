@@ -1,4 +1,4 @@
-/** A formula buys: from its query to its table, as long as there is time. */
+/** Buys the records of a formula's query within the formula's time, and returns its table. */
 import { DATASETS } from '../../contract/datasets.js';
 import { withAllValues } from '../../core/all-values.js';
 import { dayAt } from '../../core/days.js';
@@ -25,22 +25,22 @@ import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
 
-/** Each round asks for what the one before has left. */
+/** Each round requests the rest that the previous one left. */
 const MAX_ROUNDS = 8;
-/** After these, all gaps are asked for at once: a formula has no time for one after the other. */
+/** After these rounds, one round requests all gaps, because a formula has no time for one after the other. */
 const STEPWISE_ROUNDS = 3;
-/** The time that a wait must leave for a request. */
+/** A wait must leave this time for a request. */
 const FETCH_MS = 7_000;
-/** Longer than a purchase takes, by clocks that differ: what was sent earlier has ended. */
+/** Longer than a purchase takes, even with different clocks: an older one has ended. */
 const PURCHASE_MS = 60_000;
 
 export interface Resolved {
   readonly table: TableState;
-  /** The version of the views with which the table may be cached; none where it may lack what others are buying. */
+  /** The version to cache the table with; missing if records of purchases in flight may be missing. */
   readonly version?: string;
 }
 
-/** @throws what a cell shows */
+/** @throws the error that the cell shows */
 export function resolveFormula(
   platform: Platform,
   store: PurchaseStore,
@@ -65,13 +65,13 @@ class FormulaCustomer implements Customer {
   private isCounted = false;
   private round = 0;
   private readonly startedAt: number;
-  /** The version of the views since the last own purchase. */
+  /** The version of cached views since this execution's last purchase. */
   private renewedVersion: string | undefined;
   private updates: StepContext['updates'];
   private readonly execution: Execution;
   private readonly asked: RequestedQuestion;
   private readonly known: Known;
-  /** As it is asked, or the same with all values of a filter that it lacks. */
+  /** The formula's query, or the same with all values of a missing filter. */
   private currentQuery: Query;
 
   constructor(
@@ -91,7 +91,7 @@ class FormulaCustomer implements Customer {
     this.startedAt = platform.clock.now();
     const day = dayAt(this.startedAt);
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
-    // decided once, because its own first purchase will count as a use, too
+    // decide this once, because this execution's first purchase will count as a use
     const open = openFor(store, this.ended, this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
     this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
@@ -132,7 +132,7 @@ class FormulaCustomer implements Customer {
     return this.round < MAX_ROUNDS && this.platform.clock.now() < this.execution.deadline;
   }
 
-  /** A table that is known by now needs no lock. */
+  /** Returns the table if it is complete by now, without the lock. */
   look(hasWaited: boolean): TableState | undefined {
     const { context } = this.known;
     const step = hasWaited ? undefined : nextStep(this.state(), this.currentQuery, this.context());
@@ -143,7 +143,7 @@ class FormulaCustomer implements Customer {
     return step?.kind === 'buy' && this.widensToAllValues(step) ? this.look(false) : undefined;
   }
 
-  /** The error that others met a moment ago with the same question. @param isAgain to be looked up once more */
+  /** Returns another cell's recent error with the same question. @param isAgain true to read the cache again */
   private failureOfOthers(isAgain: boolean): SignalsError | undefined {
     const { found, context } = this.known;
     const name = failureKey(this.asked.attempt);
@@ -151,7 +151,7 @@ class FormulaCustomer implements Customer {
     return recall(values[name], context.payer, context.refreshAfter);
   }
 
-  /** Whether it is asked with all values of a filter from now on, because the service counts the same for it. */
+  /** Adds all values of a missing filter, if the service counts as many records. Returns true if it did. */
   private widensToAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
     const { platform, execution, known, currentQuery } = this;
     if (this.isCounted || this.asked.refresh !== '') return false;
@@ -169,14 +169,14 @@ class FormulaCustomer implements Customer {
   }
 
   waitsUntil({ isForCredits }: { readonly isForCredits: boolean }): number {
-    // it leaves the time for a request with the credits that there are
+    // leave time for a request with the remaining credits
     return this.execution.deadline - (isForCredits ? FETCH_MS : 0);
   }
 
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {
     if (reason === 'manual') return errors.manual();
     if (reason === 'unclear') return errors.unclear();
-    // so low is only the limit of a preview: each request needs a credit
+    // only a preview has such a low limit: each request needs a credit
     if (this.execution.allowance && this.currentQuery.limit < wholeRequests(this.currentQuery).length)
       return errors.previewCompanies();
     const context = withCurrentSettings(this.platform, this.known.context);
@@ -206,12 +206,12 @@ class FormulaCustomer implements Customer {
     return { axis: this.currentQuery.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
-  /** From now on other executions see the purchase in the log, and cache no view until it has ended. */
+  /** Called when other executions can see the purchase in the log: they cache no view until it ends. */
   reserved(): void {
     this.renewedVersion = renewViews(this.platform, this.currentQuery.dataset);
   }
 
-  /** The version with which the table may be cached; none if others were buying when the log was read last. */
+  /** Returns the version to cache the table with; undefined if another execution was buying, by the log. */
   version(): string | undefined {
     const { platform, store, known, currentQuery, startedAt } = this;
     const isBuying = ({ state, dataset, sentAt }: Purchase) =>
@@ -227,18 +227,18 @@ class FormulaCustomer implements Customer {
     if (refusal) throw refusal;
   }
 
-  /** If the service refuses a request that is wider than the question, the customer goes on without such requests. */
+  /** If the service refuses a request wider than the question, continues without such requests. */
   fail(error: unknown, purchase: Purchase): void {
     const { platform, asked, known } = this;
     this.end(purchase);
     if (!isSignalsError(error)) throw error;
     const isWider = purchase.requests.some(({ key, since }) => since || !isCoveredBy(key, this.currentQuery));
-    // what may have been paid for is not bought in another way
+    // a request that may be paid for must not be bought in another way
     if (!error.unclear && this.updates === 'wider' && isWider) {
       this.updates = 'own';
       return;
     }
-    // more than the question's limit, to leave out other companies: what was bought is shown
+    // the limit was raised to make up for unwanted companies; show the stored rows
     const isHigher = purchase.requests.some(({ limit }) => limit > this.currentQuery.limit);
     if (isHigher && /\blimit\b/i.test(error.reason) && this.hasRows()) {
       this.round = MAX_ROUNDS;
@@ -261,7 +261,7 @@ class FormulaCustomer implements Customer {
   }
 }
 
-/** Whether the month's budget leaves less than the day's. */
+/** True if the monthly budget leaves less than the daily one. */
 export function isMonthUsed(
   { clock }: Platform,
   store: PurchaseStore,
@@ -277,7 +277,7 @@ function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: 
   return refreshAfter > 0 ? String(refreshAfter) : '';
 }
 
-/** Whether formulas have asked for all of its filters before, with or without an answer. */
+/** True if formulas have asked with all of these keys before, with or without an answer. */
 function isUsed(uses: CacheState['uses'], { keys }: Query): boolean {
   const used = new Set(uses.map(({ key }) => textOf(key)));
   return keys.every((key) => used.has(textOf(key)));

@@ -1,6 +1,5 @@
 /**
- * The companies that a spreadsheet knows without the service's help: those of its groups, and of the records that it has
- * bought. They stand in where a service matches no companies.
+ * Matches texts to the companies of a spreadsheet's groups and bought records, if the service has no matching.
  */
 import { type CoreName, coreNamesOf, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
@@ -16,7 +15,7 @@ const SAME = 95;
 const STATUS_AT = placeOf(MATCHED_COLUMNS, 'status');
 const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.location'];
 
-/** @param payer whose records are meant */
+/** @param payer whose records to read */
 export function companiesInRecords(platform: Platform, payer: string): readonly KnownCompany[] {
   const store = new PurchaseStore(platform);
   return (Object.keys(DATASETS) as DatasetName[]).flatMap((dataset) => {
@@ -30,7 +29,7 @@ export function companiesInRecords(platform: Platform, payer: string): readonly 
   });
 }
 
-/** A row for each text, by the text: only the same id, domain or name counts, and its status says where it was looked for. */
+/** Returns a row for each text. Only an equal id, domain or name matches; the status names the source. */
 export function matchKnown(
   texts: readonly string[],
   known: readonly KnownCompany[],
@@ -57,11 +56,13 @@ type NamedCompany = Required<Pick<KnownCompany, 'id' | 'name' | 'domain' | 'loca
   readonly names: readonly CoreName[];
 };
 
-/** Each company once, with what any of its records says of it. A subsidiary may have the domain of its parent. */
+/**
+ * Merges the data of each company. Does not go by the domain alone: a subsidiary may have its parent's domain.
+ */
 function mergeSameCompanies(known: readonly KnownCompany[]): readonly NamedCompany[] {
   const companies = new Map<string, NamedCompany>();
   const keys = new Map<string, string>();
-  // those with an id first: a record without one joins the company with its domain and name
+  // companies with an id first: a record without one joins the company with its domain and name
   const [withId, others] = [known.filter(({ id }) => id !== ''), known.filter(({ id }) => id === '')];
   for (const { id, name = '', domain = '', location = '' } of [...withId, ...others]) {
     const names = coreNamesOf(name);
@@ -85,7 +86,7 @@ function findCompanies(text: string, companies: readonly NamedCompany[]): readon
   const { domains, name } = readCompanyText(text);
   const byDomain = withDomain(domains, companies);
   if (byDomain.length > 0) return byDomain;
-  // without a domain of its own a company may still be called Booking.com
+  // a company without a known domain may still be called Booking.com
   const possible = domains.length > 0 ? companies.filter(({ domain }) => domain === '') : companies;
   const names = coreNamesOf(name || text);
   return possible.filter(
@@ -94,7 +95,7 @@ function findCompanies(text: string, companies: readonly NamedCompany[]): readon
   );
 }
 
-/** Acme may be another company than Acme International, unless the domain is acme.com. */
+/** True for equal names. Acme may not be Acme International, unless the domain is acme.com. */
 function isName(wanted: CoreName, own: CoreName, domain: string): boolean {
   const isSure = own.kind !== INTERNATIONAL || wanted.kind !== '' || domain.startsWith(`${own.core}.`);
   return isSure && isSameCoreName(wanted, own);

@@ -1,4 +1,4 @@
-/** Free look-ups: asked once for all cells, and kept in the document's cache. */
+/** Free look-ups: one request serves all cells, and the document's cache stores the answer. */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -7,12 +7,12 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 
-/** For whom, and how fresh. */
+/** The payer of a look-up, and how fresh its answer must be. */
 export interface LookUpRules {
   readonly payer: string;
   /** A new value forces a new request. */
   readonly token: string;
-  /** Asked before that moment: asked again. Milliseconds since 1970. */
+  /** An answer from before this time is outdated. Milliseconds since 1970. */
   readonly after: number;
   readonly deadline: number;
 }
@@ -24,26 +24,26 @@ interface StoredRows {
 
 interface LookUpState {
   readonly rows?: readonly Row[];
-  /** Nobody asks for them at the moment. */
+  /** True if no execution is requesting the rows. */
   readonly isUnclaimed: boolean;
 }
 
 const areRows = objectOf<StoredRows>({ askedAt: 'number', rows: 'list' });
 /**
- * An execution that has not finished by then is taken for dead: a little longer than the longest call, and short enough
- * that those who wait can still take its place.
+ * An execution without a result after this time counts as dead. It is a little longer than the longest call,
+ * and short enough that a waiting execution can still take over.
  */
 const LEASE_SECONDS = 21;
 const LOCK_WAIT_MS = 5_000;
 const POLL_MS = 250;
-/** As long as the cache keeps an answer. */
+/** The lifetime of an answer in the cache. */
 const CHANGED_SECONDS = 21_600;
 
 /**
- * Looks rows up once for all cells that need them under this name. It costs nothing. Of all executions that need them now,
- * the one with a lease in the cache asks, and the others wait for what it stores. The document's lock is taken only to look
- * and to take the lease, never while the service is asked.
- * @throws an error of `ask`, or one that another cell got a moment ago; BUSY if another execution still asks at the deadline
+ * Looks rows up once for all cells that need them under this name. Of the executions that need them now, the
+ * one with a lease in the cache sends the request, and the others wait for its result. The document's lock is
+ * held only while the lease is taken, never during the request.
+ * @throws errors of `ask`; a recent error of another cell; BUSY if another execution still asks at the deadline
  */
 export function lookUpOnce(
   platform: Platform,
@@ -52,13 +52,13 @@ export function lookUpOnce(
   ask: () => readonly Row[],
 ): readonly Row[] {
   const { clock, documentCache: cache, documentLock: lock } = platform;
-  // without a document there is nobody to wait for
+  // without a document, no other execution shares the look-up
   if (!cache || !lock) return ask();
   const key = hash(JSON.stringify([payer, token, ...name]));
   const lease = `lease:${key}`;
   const changed = changedKey(payer, name);
 
-  /** @throws an error that another cell got a moment ago */
+  /** @throws a recent error of another cell */
   function readState(): LookUpState {
     const names = [cacheKey(key), failureKey(key), lease, changed];
     const found = ignoreErrors(() => cache!.getAll(names)) ?? {};
@@ -71,7 +71,7 @@ export function lookUpOnce(
     return { isUnclaimed: !found[lease] };
   }
 
-  /** @returns what is there now; where nobody asked for it, the lease is this execution's from now on */
+  /** Takes the lease if no execution has it. @returns the state before that */
   function takeLease(): LookUpState {
     let state: LookUpState = { isUnclaimed: false };
     lock!.run(Math.min(LOCK_WAIT_MS, deadline - clock.now()), () => {
@@ -106,7 +106,9 @@ export function lookUpOnce(
   }
 }
 
-/** Makes the next formula look the rows up again, also without a new value of `refresh`. @param name as for the look-up */
+/**
+ * Makes the next formula look the rows up again, without a new value of `refresh`. @param name of the look-up
+ */
 export function forgetLookUp(
   { clock, documentCache }: Platform,
   payer: string,
@@ -115,7 +117,7 @@ export function forgetLookUp(
   documentCache?.putAll({ [changedKey(payer, name)]: String(clock.now() + 1) }, CHANGED_SECONDS);
 }
 
-/** Under this name the cache holds the instant before which an answer is too old. */
+/** Returns the cache key of the time before which answers are outdated. */
 function changedKey(payer: string, name: readonly string[]): string {
   return `changed:${hash(JSON.stringify([payer, ...name]))}`;
 }

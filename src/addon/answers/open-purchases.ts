@@ -1,23 +1,23 @@
-/** Finds open purchases, and waits for those of other executions: a cache entry says that one has ended. */
+/** Finds open purchases, and waits for those of other executions, whose ends the cache announces. */
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
 import type { Cache, Clock } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 
-/** With more names, the cache would lose tables. Of two purchases with one name, only the later one can be seen to have ended. */
+/** More cache keys would displace tables. If two purchases share a key, only the later end is visible. */
 const ENDED_NAMES = 64;
 
 function endedName(token: string): string {
   return `ended:${Number.parseInt(token.slice(0, 4), 16) % ENDED_NAMES}`;
 }
 
-/** The cache entries by which waiting executions learn that purchases have ended. */
+/** Returns the cache entries that tell waiting executions which purchases have ended. */
 export function endedValues(purchases: readonly Pick<Purchase, 'token'>[]): Record<string, string> {
   return Object.fromEntries(purchases.map(({ token }) => [endedName(token), token]));
 }
 
 /**
- * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
+ * Returns purchases that may still be charged. One that ended without a logged outcome is repeated at once.
  * @param ended tokens of purchases that this execution knows to have ended
  */
 export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
@@ -29,7 +29,7 @@ export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: n
 
 const POLL_MS = 250;
 
-/** Waits until all of them have ended, or are taken for dead. @returns false if that takes until an instant */
+/** Waits until all purchases have ended or count as dead. @returns false if the time `until` comes first */
 export function waitForAll(
   cache: Cache | null,
   clock: Clock,

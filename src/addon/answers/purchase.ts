@@ -1,6 +1,7 @@
 /**
- * Buys the records that a query lacks, for formulas, refreshes and syncs. Each round reserves a purchase in the log under the
- * lock, asks the service without the lock, and stores the answer. The rounds end when nothing is missing.
+ * Buys a query's missing records, for formulas, refreshes and syncs. Each round reserves a purchase in the log
+ * under the lock, sends its requests without the lock, and stores the answers. The rounds end when nothing is
+ * missing.
  */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
@@ -23,7 +24,7 @@ import { createRowReader, type Row } from '../table/rows.js';
 import { waitForAll } from './open-purchases.js';
 
 export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
-  /** The date that the question compares. A request that compares the other date asks for changes only. */
+  /** The date that the question compares. A request by the other date only updates known records. */
   readonly axis: Axis;
 }
 
@@ -31,36 +32,36 @@ type Reason = Extract<Step, { kind: 'refuse' }>['reason'];
 export type BuyingStep = Extract<Step, { kind: 'buy' | 'repeat' }>;
 type WaitingStep = Extract<Step, { kind: 'wait' }>;
 
-/** A formula or a sync, for which records are bought. */
+/** A formula or a sync that buys records. */
 export interface Customer {
   readonly platform: Platform;
   readonly store: PurchaseStore;
-  /** Tokens of purchases that have ended, as this execution knows, even if the log does not say so yet. */
+  /** Tokens of purchases that this execution knows to have ended, even if the log does not show it yet. */
   readonly ended: Set<string>;
   readonly uses?: Purchase['uses'];
   query(): Query;
-  /** The budget, the time and the open purchases on which the next step depends. */
+  /** Returns the budget, time and open purchases that decide the next step. */
   context(): StepContext;
-  /** Whether another round may begin. */
+  /** True if another round may begin. */
   goesOn(): boolean;
-  /** Called before the lock is taken. @returns the table, if nothing is missing. @throws a failure of the last minute */
+  /** Called before the lock is taken. @returns the table, if nothing is missing @throws a recent error */
   look?(hasWaited: boolean): TableState | undefined;
   lockOptions(): LockOptions;
   waitsUntil(step: WaitingStep): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
-  /** Called under the lock when a purchase stands in the log. */
+  /** Called under the lock when the log contains the purchase. */
   reserved?(): void;
-  /** Values that are stored in the same call as a request. @throws the reason why it must not buy */
+  /** Returns values to store in the same call as a request. @throws the reason why it must not buy */
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
   words(): CallInWords;
-  /** @param refusal of a request that was refused beside those that were answered. It may throw it. */
+  /** Stores an answered purchase. @param refusal of a request beside the answered ones; it may be thrown */
   keep(answered: Purchase, refusal: SignalsError | undefined): void;
-  /** @throws the error, unless what is missing is to be bought in another way */
+  /** @throws the error, unless another purchase can bring the missing records */
   fail(error: unknown, purchase: Purchase): void;
 }
 
-/** @returns the table; undefined where the customer buys no more. @throws what a cell, or the sidebar, shows */
+/** @returns the table; undefined if the customer stops buying @throws the error for the cell or the sidebar */
 export function buyMissing(customer: Customer): TableState | undefined {
   const { platform, ended } = customer;
   let hasWaited = false;
@@ -87,11 +88,11 @@ interface Reserved {
   readonly table?: TableState;
   readonly purchase?: Purchase;
   readonly isRepeated?: boolean;
-  /** Others are buying some of it. */
+  /** Set if other executions are buying some of the records. */
   readonly waiting?: WaitingStep;
 }
 
-/** Decides under the lock what to buy, and writes it into the log, where other executions see it. */
+/** Decides under the lock what to buy, and writes the purchase into the log, where other executions see it. */
 function reserve(customer: Customer, hasWaited: boolean): Reserved {
   const { store, ended, uses } = customer;
   const query = customer.query();
@@ -100,7 +101,7 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
-  // others have bought meanwhile: with their records, a look without the lock may find less to buy, or nothing
+  // other executions have bought meanwhile, so a new look-up without the lock may find less to buy, or nothing
   if (step.kind === 'buy' && hasWaited && customer.look && customer.goesOn()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
@@ -111,10 +112,10 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   return { purchase, isRepeated: step.kind === 'repeat' };
 }
 
-/** A little shorter than the lease: nobody else repeats a purchase whose requests are still being made. */
+/** A little shorter than the lease, so that no execution repeats a purchase while its requests run. */
 const CALL_MS = LEASE_MS - 1_000;
 
-/** The purchase of a step, as it stands in the log before it is sent. */
+/** Returns the purchase of a step, as the log contains it before it is sent. */
 function purchaseOf(
   step: Extract<Step, { kind: 'buy' | 'repeat' }>,
   dataset: DatasetName,
@@ -139,16 +140,13 @@ function purchaseOf(
 }
 
 interface Fetched {
-  /** With the requests that were answered, and what came. It is not written yet. */
+  /** The purchase with its answered requests and their answers, not stored yet. */
   readonly answered: Purchase;
-  /** The error of a request that was refused beside them, and cost nothing. */
+  /** The error of a free, refused request, if others were answered. */
   readonly refusal: SignalsError | undefined;
 }
 
-/**
- * Asks the service.
- * @throws what the client throws. By then the log says whether the request may have been charged.
- */
+/** Sends the requests. @throws the client's error, after the log says whether a charge is possible */
 function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boolean): Fetched {
   const { platform, store } = customer;
   const { clock } = platform;
@@ -208,8 +206,8 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
 }
 
 /**
- * Makes a purchase of the requests that failed and may have been charged. If they were repeated together with the answered
- * ones, a service without idempotency keys would charge the answered ones again.
+ * Logs the failed requests that may have been charged as a purchase of their own. A service without idempotency
+ * keys would charge the answered ones again if all were repeated together.
  */
 function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[]): void {
   const { platform, store, ended } = customer;
@@ -229,7 +227,7 @@ function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[
 /** Longest question text in the list of calls. */
 const QUESTION_CHARACTERS = 120;
 
-/** How many rows are records, or versions of them, that were not known before. */
+/** Returns how many rows are new records or new versions. */
 function freshIn(
   rows: readonly Row[],
   store: PurchaseStore,
@@ -244,12 +242,13 @@ function freshIn(
 }
 
 /**
- * What was refused, turned away for a moment, never sent, or is free, cost nothing. After a time-out it may have been
- * charged, and is only sent again for a new cause; after any other trouble the next who needs it sends it again.
+ * Logs the end of an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that
+ * timed out may have been charged, and is only sent again for a new reason. After any other failure, the next
+ * execution that needs it sends it again.
  */
 function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
-  // another execution may have taken it over by now
+  // another execution may have taken over the purchase
   if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
@@ -257,7 +256,7 @@ function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase
   else if (isTimeout(error)) store.end({ ...purchase, state: 'unclear' });
 }
 
-/** Whether the service had a request, and gave no answer in time. */
+/** True if a request may have reached the service but got no answer in time. */
 function isTimeout(error: unknown): boolean {
   return isSignalsError(error) && error.details?.key === 'timeout';
 }

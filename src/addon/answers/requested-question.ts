@@ -1,4 +1,4 @@
-/** A question of a formula, and the facts that its execution knows. */
+/** A formula's question, and the values that its execution looks up. */
 import type { Targets } from '../../core/query.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { Context } from '../account/context.js';
@@ -8,7 +8,7 @@ import type { Client } from '../service/client.js';
 import type { CacheWrites } from './cache-writes.js';
 import type { AnswerOptions } from './step-context.js';
 
-/** The facts that one execution knows. */
+/** The values and services of one execution. */
 export interface Execution extends AnswerOptions {
   /** Milliseconds since 1970. */
   readonly deadline: number;
@@ -17,30 +17,32 @@ export interface Execution extends AnswerOptions {
   /** The connection whose key pays. @throws NO_KEY */
   connection(): StoredConnection;
   client(): Client;
-  /** The companies that a question is about, which its requests name. */
+  /** Returns the companies that the requests of a question name. */
   targets(question: Question, context: Context): Targets;
 }
 
-/** A question, and the names under which it is known. */
+/** A question with its cache keys. */
 export interface RequestedQuestion {
   readonly question: Question;
   readonly identity: string;
   readonly key: string;
   /** The value of `refresh` as a hash; empty for none. */
   readonly refresh: string;
-  /** The service is asked for all records, also for those that are known. */
+  /** True to request all records, known or not. */
   readonly refetchesAll: boolean;
-  /** A failure is kept under this name. A new value of `refresh` makes another name, so that the service is asked again. */
+  /**
+   * The key for a cached failure. It changes with the value of `refresh`, so that a new value sends a request.
+   */
   readonly attempt: string;
   readonly window: Window;
   readonly today: string;
 }
 
-/** The facts that are known when a question is asked. */
+/** The state in which an execution answers a question. */
 export interface Known {
-  /** The values of the cache. */
+  /** The cache entries that were found. */
   readonly found: Readonly<Record<string, string>>;
-  /** What the execution writes at its end. Formulas that wait learn from it which purchases have ended. */
+  /** The cache entries to write at the end. They tell waiting formulas which purchases have ended. */
   readonly writes: CacheWrites;
   readonly context: Context;
 }

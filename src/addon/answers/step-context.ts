@@ -1,4 +1,6 @@
-/** The context in which core/resolve.ts decides the next step, and the credits that may still be spent. */
+/**
+ * Builds the context in which core/resolve.ts decides the next step, with the credits that may still be spent.
+ */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { momentOf } from '../../core/freshness.js';
 import type { Committed } from '../../core/ledger.js';
@@ -13,23 +15,23 @@ import type { SignalsError } from '../errors.js';
 import { createExactTest } from '../table/exact.js';
 
 export interface AnswerOptions {
-  /** Replaces that of the spreadsheet's settings. */
+  /** Overrides the freshness in the spreadsheet's settings. */
   readonly freshness?: Freshness;
-  /** A limit of credits in addition to the day's budget. */
+  /** A limit of credits in addition to the budgets. */
   readonly allowance?: Allowance;
-  /** Called with the reason when an older answer is shown. */
+  /** Called with the reason when an outdated answer is shown. */
   onStale?(error: SignalsError): void;
 }
 
 interface Allowance {
-  /** In credits. */
+  /** Returns the remaining credits. */
   left(): number;
   spend(credits: number): void;
-  /** Values that are stored in the same call as a purchase, before it is sent. */
+  /** Returns values to store in the same call as a purchase, before it is sent. */
   valuesWith?(purchase: Purchase): Readonly<Record<string, string>>;
 }
 
-/** The most credits that may be committed today. */
+/** Returns the most credits that may be committed today. */
 export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Context): number {
   return Math.min(settings.dailyBudget, dailyCap);
 }
@@ -44,12 +46,12 @@ export function creditsLeft(
   const leftOfAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
   return {
     left: Math.max(0, Math.min(leftOfDay, leftOfAllowance)),
-    // a repeated purchase is already counted; if the budget was lowered below what is committed, it is not repeated either
+    // a repeated purchase is already committed; if the budget was cut below that, none is repeated
     leftForRepeat: leftOfDay < 0 ? 0 : leftOfAllowance,
   };
 }
 
-/** The context of a step for a caller that only reads. A caller that buys replaces what depends on credits and purchases. */
+/** Returns the context for a caller that only reads. A buyer overrides credits and open purchases. */
 export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,

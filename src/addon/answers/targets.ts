@@ -8,19 +8,19 @@ import { errors, isSignalsError } from '../errors.js';
 import { wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
 
-/** Looks companies up. It asks the service only if a question needs it. */
+/** Looks companies up. It sends a request only if a question needs it. */
 export interface CompanyDirectory {
-  /** The companies of groups, in their order. */
+  /** Returns the companies of groups, in their order. */
   tracked(groups: readonly string[]): readonly TrackedCompanyEntry[];
-  /** The companies that these domains and names mean, tracked or not, by the text; none where the service does not match them. */
+  /** Returns the companies that domains and names mean, tracked or not, by the text; empty without matching. */
   search(companies: readonly string[]): ReadonlyMap<string, TrackedCompanyEntry>;
 }
 
 /**
- * `group` narrows every dataset to the companies of a group. Without it, version 1 looks domains and names up in the
- * spreadsheet's own groups, and has the service match those that are not there. A question that names companies or
- * groups never becomes one for all companies.
- * @throws BAD_INPUT naming what could not be resolved; NO_GROUP
+ * Returns the companies to request. `group` narrows every dataset to the companies of a group. Without it, a
+ * version 1 dataset looks names and domains up in the spreadsheet's groups, and then in the service's matching.
+ * A question that names companies or groups never becomes one for all companies.
+ * @throws BAD_INPUT naming the unresolved companies; NO_GROUP
  */
 export function resolveTargets(
   question: Question,
@@ -49,7 +49,9 @@ export function resolveTargets(
   return idsOf(found, groups);
 }
 
-/** The companies of the spreadsheet's groups: the question does not name them, so one that is gone is left out. */
+/**
+ * Returns the companies of the spreadsheet's groups. Skips deleted groups, which the question does not name.
+ */
 function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyEntry[] {
   return groups.flatMap((group) => {
     try {
@@ -61,14 +63,14 @@ function trackedIn(groups: readonly string[], directory: CompanyDirectory): read
   });
 }
 
-/** The groups whose companies a question needs. */
+/** Returns the groups whose companies a question needs. */
 export function groupsToLookUp(question: Question, ownGroups: readonly string[]): readonly string[] {
   const { dataset, companies, groups } = question;
   if (groups.length > 0) return groups;
   return DATASETS[dataset].companiesBy === 'id' && !companies.every(isId) ? ownGroups : [];
 }
 
-/** The companies of a question that only a search can find. @param tracked companies of its groups */
+/** Returns the companies that only a search can find. @param tracked the companies of its groups */
 export function companiesToSearch(
   { dataset, companies, groups }: Question,
   tracked: readonly TrackedCompanyEntry[],
@@ -84,7 +86,7 @@ function byDomainAndName(companies: readonly string[]): Targets {
   };
 }
 
-/** @param byId whether an id may be of no company that is known. @throws BAD_INPUT naming what is not found */
+/** @param byId true to accept an unknown company's id @throws BAD_INPUT naming what is not found */
 function resolveEach(
   companies: readonly string[],
   byId: boolean,
@@ -102,7 +104,10 @@ function resolveEach(
   return found;
 }
 
-/** By id, then domain, then name: the same, else one that holds the same words. The service may know a subdomain's own company. */
+/**
+ * Finds by id, then domain, then name: equal names, else names that contain the words. A subdomain finds its
+ * parent only in `matchInGroup`, because the service may know a company with that subdomain.
+ */
 function matchTracked(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
@@ -114,13 +119,15 @@ function matchTracked(
   const words = wordsOf(name);
   if (words.trim() === '') return [];
   const same = tracked.filter((company) => wordsOf(company.name) === words);
-  // the address of a profile has the whole name
+  // the address of a profile page contains the full name
   return same.length > 0 || name !== wanted
     ? same
     : tracked.filter((company) => wordsOf(company.name).includes(words));
 }
 
-/** Also by a parent domain and a part of a word. Only in a group that the question names: elsewhere Intel would be Intelsat. */
+/**
+ * Also finds by parent domain or part of a word. Only in a group that is named: elsewhere Intel finds Intelsat.
+ */
 function matchInGroup(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
@@ -133,12 +140,12 @@ function matchInGroup(
   return tracked.filter(({ name }) => wordsOf(name).includes(letters));
 }
 
-/** An id: digits alone, or behind a sign (4711, c_000123). No company has such a name. */
+/** True for an id: digits alone or after a sign, such as 4711 or c_000123. No company has such a name. */
 function isId(company: string): boolean {
   return /^([\w:-]*[_:-])?\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
 }
 
-/** A word that ends in digits is a name (Life360), or an id where no company has this name. */
+/** True for a word that ends in digits: it is an id if no company has this name, as Life360 has. */
 function mayBeId(company: string): boolean {
   return isId(company) || /^\w*\d{3,}$/.test(company);
 }

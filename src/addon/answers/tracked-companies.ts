@@ -1,4 +1,4 @@
-/** The companies of groups, and where a question looks for companies. */
+/** Reads the companies of groups, and finds companies for questions. */
 import { columnsOf } from '../../contract/fields.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { GROUPS_PATH } from '../../contract/lookups.js';
@@ -16,7 +16,7 @@ import type { CompanyDirectory } from './targets.js';
 
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 
-/** Companies where a question looks for them. */
+/** Creates the directory in which a question looks companies up. */
 export function createDirectory(
   platform: Platform,
   client: () => Client,
@@ -29,7 +29,7 @@ export function createDirectory(
   };
 }
 
-/** The tracked companies of one group. @throws NO_GROUP and what else the client throws */
+/** Returns the companies of one group. @throws NO_GROUP and the client's other errors */
 export function readTrackedCompanies(
   platform: Platform,
   client: () => Client,
@@ -41,17 +41,17 @@ export function readTrackedCompanies(
   });
 }
 
-/** The rows of an answer about one group. */
+/** Returns the rows of an answer about one group. */
 export function trackedRows([body]: readonly Body[]): Row[] {
   return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
 }
 
-/** The companies of a group have changed. */
+/** Call this after a change of a group: the next formula reads its companies again. */
 export function forgetTrackedCompanies(platform: Platform, payer: string, group: string): void {
   forgetLookUp(platform, payer, ['tracked-companies', group]);
 }
 
-/** A group that the service lacks by this name: found without case where the service lists its groups. */
+/** Requests a group, under its listed name if the service only knows it in another case. */
 function byAnyCase(client: Client, group: string): readonly Body[] {
   try {
     return client.trackedCompanies([group]);
@@ -67,13 +67,13 @@ function byAnyCase(client: Client, group: string): readonly Body[] {
   }
 }
 
-/** A tracked company for the look-up of companies. */
+/** Converts a row to a tracked company. */
 export function toTrackedCompany(row: Row): TrackedCompanyEntry {
   const [id, name, domain] = row;
   return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
 }
 
-/** The companies that rows of matches name. */
+/** Returns the matched companies by text. */
 export function foundCompanies(
   rows: ReadonlyMap<string, Row> | undefined,
 ): ReadonlyMap<string, TrackedCompanyEntry> {

@@ -1,4 +1,4 @@
-/** Why a question finds nothing: what it names that the service does not know, and what that may have meant. */
+/** Explains why a question finds nothing: a value that the service does not know, and the nearest known one. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
@@ -12,7 +12,7 @@ import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
-/** The fields that people type freely: all others are checked against lists before a request. */
+/** The filters that accept any text; all others are checked against lists before a request. */
 const TYPED_FILTERS = [
   'companyName',
   'companyDomain',
@@ -22,20 +22,21 @@ const TYPED_FILTERS = [
   'countries',
 ];
 
-/** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
+/** Cache key that exists if the payer's service has no estimates. */
 const noEstimatesKey = (payer: string) => `no-estimates:${payer}`;
 const KNOWN_SECONDS = 21_600;
-/** A failure that may pass soon is remembered so long, so that not each cell asks again. */
+/** The lifetime of a cached temporary failure, so that not every cell repeats the request. */
 const FAILURE_SECONDS = 60;
 
-/** The free requests that say what a question would bring. */
+/** Returns the bodies of the free requests that estimate a question. */
 export function estimateBodies(question: Question, today: string, targets: Targets): WireBody[] {
   return wholeRequests(resolveQuery(question, today, targets)).map(bodyOf);
 }
 
 /**
- * Words for the header of an empty table, of the first value that is unknown; empty where none is, where the service does not
- * say, and where nothing was typed that could be unknown. Asked once in six hours for all cells, and never charged.
+ * Describes the first unknown value, for the header of an empty table. Returns '' if there is none, if the
+ * service does not tell, and if the question has no freely typed value. One free request in six hours serves
+ * all cells.
  */
 export function unknownValue(
   { documentCache: cache }: Platform,
@@ -67,7 +68,7 @@ export function unknownValue(
   return words;
 }
 
-/** Whether the service counts as many records for one query as for another; it is not asked where it has no estimates. */
+/** True if the service counts as many records for one query as for the other. False if it has no estimates. */
 export function hasSameCount(
   { documentCache: cache }: Platform,
   client: Client,
@@ -85,7 +86,7 @@ export function hasSameCount(
   return counts.length > 0 && Number.isFinite(first) && first === second;
 }
 
-/** The service's answers; an empty list where it could not be asked. */
+/** Returns the service's answers; none if the request fails. */
 function fetchEstimates(
   client: Client,
   dataset: DatasetName,
@@ -94,7 +95,7 @@ function fetchEstimates(
   return ignoreErrors(() => client.lookUp(estimatePath(DATASETS[dataset].path), bodies)) ?? [];
 }
 
-/** Whether the service has no estimates at all. A failure that may pass says nothing about it. */
+/** True if the service has no estimates at all. A temporary failure does not prove that. */
 function lacksEstimate(answer: HttpAnswer): boolean {
   const { status } = answer;
   return MISSING_ENDPOINT_STATUSES.includes(status) || (status === 200 && matchingIn(answer) === undefined);

@@ -1,4 +1,4 @@
-/** The last table of a question in the document's cache. It is valid as long as no purchase since might change it. */
+/** Caches the last table of a question. It is valid until a purchase may change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform } from '../platform.js';
@@ -12,25 +12,25 @@ export interface StoredView {
   /** The question, so that two questions with the same hash are not confused. */
   readonly identity: string;
   readonly dataset: DatasetName;
-  /** The payer: nobody else sees it. */
+  /** The payer, who alone sees the table. */
   readonly payer: string;
   readonly mode: string;
-  /** The version of what was known when it was made. */
+  /** The version of cached views when it was made. */
   readonly version: string;
-  /** The days that it is about. */
+  /** The days of the question. */
   readonly window: Window;
-  /** The value of `refresh`, and the refresh from the menu, that it has served. */
+  /** The value of `refresh`, and the time of the refresh from the menu, that it satisfies. */
   readonly refresh: string;
   readonly refreshAfter: number;
   readonly madeAt: number;
   readonly table: TableState;
 }
 
-/** Raised whenever the stored form, or the meaning of a column, changes. */
+/** Raise this when the stored format or the meaning of a column changes. */
 const FORM = 5;
 const VERSION_SECONDS = 21_600;
 
-/** @param others values that are put in the same call */
+/** @param others entries to write in the same call */
 export function putView(
   platform: Platform,
   cache: Cache,
@@ -46,7 +46,7 @@ export function putView(
   ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`, others));
 }
 
-/** @param values what the cache holds; a view that is damaged or of another version is none */
+/** Returns undefined for a damaged view, or one of another format. @param values the cache entries */
 export function takeView(
   platform: Platform,
   cache: Cache,
@@ -64,12 +64,12 @@ export function takeView(
   });
 }
 
-/** Changes with the columns: a table with other columns is not read, but made again from the stored records. */
+/** Returns a text that changes with the columns, so that a table with other columns is computed again. */
 function formOf({ dataset }: Pick<StoredView, 'dataset'>): string {
   return `${FORM} ${hash(RECORD_COLUMNS[dataset].map(({ path }) => path).join())}`;
 }
 
-/** Under this name the cache holds a text that changes with what is known of a dataset. */
+/** Returns the cache key of a dataset's version, which changes with the stored records. */
 export function versionKey(dataset: DatasetName): string {
   return `version:${dataset}`;
 }
@@ -79,8 +79,8 @@ export function newVersion({ clock }: Pick<Platform, 'clock'>): string {
 }
 
 /**
- * From now on every view of the dataset is made again. To be called before something is written that may change one.
- * @returns the new version; nothing where the cache fails
+ * Invalidates all cached views of a dataset. Call it before a write that may change one.
+ * @returns the new version; undefined if the cache fails
  */
 export function renewViews(
   platform: Pick<Platform, 'clock' | 'documentCache'>,

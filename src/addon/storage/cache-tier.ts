@@ -1,4 +1,4 @@
-/** The first tier of the answer store: the document's cache, fast and forgetful; and failures that it remembers for a moment. */
+/** The fast, volatile tier of the answer store: long texts and recent failures in the document's cache. */
 
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import { objectOf, readJson } from '../../contract/json.js';
@@ -6,11 +6,11 @@ import { errorOf, type SignalsError } from '../errors.js';
 import type { Cache, Platform } from '../platform.js';
 import { asciiJson } from './text.js';
 
-/** The longest that a cache keeps anything. */
+/** The longest lifetime that a cache allows. */
 const TTL_SECONDS = 21_600;
-/** A value may have 100 KB, or 100,000 bytes; texts are plain ASCII, so a character is a byte. */
+/** Below the limit of 100 KB per value. The text is ASCII, so a character is a byte. */
 const PIECE_CHARACTERS = 99_000;
-/** Longer texts are compressed: it takes longer, but leaves room for others in a cache of 1,000 values. */
+/** Longer texts are compressed. That takes time, but leaves room for others in a cache of 1,000 values. */
 const MAX_PLAIN = 600_000;
 const MAX_PIECES = 50;
 
@@ -19,8 +19,9 @@ export function cacheKey(key: string): string {
 }
 
 /**
- * The text put under a key, given what the cache holds under `cacheKey`. Most texts are in one piece and cost no
- * further call. Undefined where a piece is missing or damaged.
+ * Returns the text stored under a key; undefined if a piece is missing or damaged. Most texts have one piece,
+ * and then need no further call.
+ * @param first the entry under `cacheKey`
  */
 export function takeText(
   platform: Pick<Platform, 'expand'>,
@@ -40,8 +41,8 @@ export function takeText(
 }
 
 /**
- * @param text plain ASCII; nothing is put where it is too long even when compressed
- * @param others values that are put in the same call
+ * @param text ASCII; it is not stored if it is too long even when compressed
+ * @param others entries to write in the same call
  */
 export function putText(
   platform: Pick<Platform, 'compress'>,

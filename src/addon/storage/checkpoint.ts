@@ -1,6 +1,7 @@
 /**
- * The checkpoint: what the log had of purchases that have ended, folded. For each payer and dataset it has a part of the
- * cache, in one of two halves: the new one is written whole before `checkpoint` says that it holds.
+ * The checkpoint: the ended purchases of the log, folded. It has a part of the cache for each payer and
+ * dataset, in one of two halves: the other half is written completely before the property `checkpoint` names
+ * it.
  */
 import { type DatasetName, isDatasetName } from '../../contract/datasets.js';
 import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
@@ -18,14 +19,14 @@ import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered
 import { bookValues, foldedBook } from './spending-book.js';
 import { asciiJson } from './text.js';
 
-/** Where the part of a payer and a dataset stands. */
+/** The location of the part of a payer and a dataset. */
 interface StoredPart {
   readonly payer: string;
   readonly dataset: DatasetName;
-  /** `cache.3a`: the other half is `cache.3b`. */
+  /** The current half, such as `cache.3a`; the other one is `cache.3b`. */
   readonly name: string;
   readonly mark: PiecesMark;
-  /** The last day on which something came to it. */
+  /** The last day on which records were added. */
   readonly day: number;
 }
 
@@ -41,23 +42,23 @@ const isPart = objectOf<StoredPart>({
 });
 const areParts = listOf(isPart);
 
-/** So many purchases that have ended are folded together, or so many characters. */
+/** A checkpoint is due at this number of ended purchases, or of their characters. */
 const MANY = 8;
 const MANY_CHARACTERS = 70_000;
-/** Room that is left for the requests and answers of purchases. */
+/** The space to leave for requests and answers of purchases. */
 export const SPARE_CHARACTERS = 60_000;
-/** Requests and answers of all calls that can be in flight. */
+/** The space for requests and answers of all calls in flight. */
 export const LEAST_CHARACTERS = 20_000;
-/** What a checkpoint writes beside its parts. */
+/** The size of a checkpoint without its parts. */
 const BESIDE_CHARACTERS = 10_000;
-/** As long as all parts together are not longer, they are not compressed. */
+/** Parts are compressed if all of them together are longer. */
 const PLAIN_CHARACTERS = 150_000;
 
 export function partsIn(values: Values): readonly StoredPart[] {
   return (readJson(values[NAME], areParts) ?? []).filter(({ dataset }) => isDatasetName(dataset));
 }
 
-/** What was folded of a payer and a dataset, as far as this version knows it; nothing where it is damaged. */
+/** Returns a part, without data that this version does not know; empty if it is damaged. */
 export function readPart(
   platform: Platform,
   values: Values,
@@ -73,10 +74,10 @@ export function readPart(
   });
 }
 
-/** Lists of a part whose items are about no key. */
+/** The lists of a part whose items have no key. */
 const KEYLESS = ['pages', 'refreshes', 'order'];
 
-/** Without what another version has stored in another shape, or about filters that this one lacks. */
+/** Leaves out items that another version stored in another form, or with filters that this version lacks. */
 function knownPart(value: Readonly<Record<string, unknown>>): CachePart {
   const known = new Map<unknown, boolean>();
   const isKnown = (key: unknown) => {
@@ -96,13 +97,13 @@ function knownPart(value: Readonly<Record<string, unknown>>): CachePart {
 }
 
 interface Checkpoint {
-  /** To be written in one call, in this order. */
+  /** The values to write in one call, in this order. */
   readonly values: Values;
-  /** Whether all that was known has found a place. */
+  /** True if no record had to be evicted. */
   readonly isRoomy: boolean;
 }
 
-/** Whether many purchases have ended in the log, their answers are long, or there is little room. */
+/** True if the log has many ended purchases, their answers are long, or there is little space. */
 export function isDue(platform: Platform, log: PurchaseLog, now: number): boolean {
   const ended = endedIn(log, now);
   const characters = ended.reduce((sum, one) => sum + one.characters, 0);
@@ -116,7 +117,9 @@ function endedIn({ entries }: PurchaseLog, now: number): LogEntry[] {
   return entries.filter(({ purchase }) => !isOpen(purchase, now));
 }
 
-/** What has to be written so that the log has only what is open. Needs the document's lock. */
+/**
+ * Returns the values that move all ended purchases from the log to the checkpoint. Needs the document's lock.
+ */
 export function checkpointOf(
   platform: Platform,
   log: PurchaseLog,
@@ -172,14 +175,14 @@ export function checkpointOf(
   };
 }
 
-/** How long a part may be. It is written before old parts and the log are emptied, and some room has to be free afterwards. */
+/** Returns the maximum length of a part, which is written before old parts and the log are cleared. */
 function roomOf(free: number, freed: number): number {
   const later = free + freed;
   const spare = Math.max(LEAST_CHARACTERS, Math.min(SPARE_CHARACTERS, later / 2));
   return Math.max(0, Math.min(free, later - spare));
 }
 
-/** The part as a text; where it would be too long, without what is needed least. */
+/** Returns a part as a text within the space, without its least needed records if necessary. */
 function packedWithin(
   platform: Platform,
   state: CacheState,
@@ -193,7 +196,7 @@ function packedWithin(
     const isPlain = plain.length <= Math.min(plainRoom, room);
     const text = isPlain ? plain : pack(platform, rest.dataset, part, false);
     if (text.length <= room || rest.records.size === 0) return { text, isWhole: rest === state };
-    // compressed, a record takes about as much as any other
+    // in a compressed text, all records take about the same space
     const most = Math.floor(Math.min(0.9, (0.95 * room) / text.length) * rest.records.size);
     rest = shrunk(rest, Math.max(0, most));
   }
@@ -223,10 +226,7 @@ function namedIn(values: Values, names: RegExp): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.test(name)));
 }
 
-/**
- * The values that empty the parts of payers for whom nothing was bought for a month: they probably have other keys now.
- * Nothing where there are no such payers.
- */
+/** Returns the values that clear parts of payers without a purchase for a month, who probably changed keys. */
 export function withoutOldPayers(values: Values, payers: readonly string[], now: number): Values {
   const parts = partsIn(values);
   const isYoung = ({ day }: StoredPart) => day >= dayAt(now) - AGE_DAYS;

@@ -1,22 +1,24 @@
-/** Who may change what a spreadsheet keeps: one execution at a time, of this version of the add-on or an older one. */
+/**
+ * The lock for changes of a document's properties, and the version of its data, which refuses older add-ons.
+ */
 import { errors, type SignalsError } from '../errors.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
-/** Others hold the lock for the time of some property calls. A formula has 30 seconds in all. */
+/** An execution holds the lock for a few property calls. A formula has 30 seconds in all. */
 const WAIT_MS = 10_000;
 
 export interface LockOptions {
-  /** Another lock in the place of the document's. */
+  /** A lock to use instead of the document's. */
   readonly lock?: Lock | null;
-  /** What to throw when others keep the lock for too long. */
+  /** Creates the error to throw if another execution keeps the lock for too long. */
   readonly busy?: () => SignalsError;
   readonly waitMs?: number;
 }
 
 /**
- * Runs an action while no other execution of the spreadsheet runs one, and returns what it returns. Without a document
- * there is nobody to exclude: the action just runs.
- * @throws BUSY, and what the action throws
+ * Runs an action under the lock and returns its result. Without a document there is no lock: the action just
+ * runs.
+ * @throws BUSY, and the action's errors
  */
 export function withDocumentLock<T>(
   { documentLock }: Pick<Platform, 'documentLock'>,
@@ -32,7 +34,7 @@ export function withDocumentLock<T>(
   return done.value;
 }
 
-/** The properties of the document. @throws BAD_INPUT where there is no document to keep anything with */
+/** Returns the document's properties. @throws BAD_INPUT without a document */
 export function requireDocument({
   documentProperties,
   documentLock,
@@ -41,16 +43,16 @@ export function requireDocument({
   return documentProperties;
 }
 
-/** Raised whenever an older add-on would do harm to what this one writes. */
+/** Raise this when an older add-on would damage the data. */
 const VERSION = 3;
 export const VERSION_NAME = 'data-version';
 
-/** @throws BUSY where a newer add-on has written */
+/** @throws BUSY if a newer add-on has written the data */
 export function requireKnownVersion(properties: Pick<Properties, 'get'>): void {
   if (Number(properties.get(VERSION_NAME) ?? 1) > VERSION) throw errors.newerVersion();
 }
 
-/** The version, to be written together with another value; empty where it is written already. */
+/** Returns the version as a value to write with others; empty if it is stored already. */
 export function versionValues(properties: Pick<Properties, 'get'>): Readonly<Record<string, string>> {
   return properties.get(VERSION_NAME) === String(VERSION) ? {} : { [VERSION_NAME]: String(VERSION) };
 }

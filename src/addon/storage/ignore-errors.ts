@@ -1,4 +1,4 @@
-/** A store that fails must not cost the answer: quotas, limits and outages count as a miss. */
+/** Returns undefined if an action fails: a failing store counts as a miss and does not prevent the answer. */
 export function ignoreErrors<T>(action: () => T): T | undefined {
   try {
     return action();

@@ -1,7 +1,7 @@
 /**
- * The lease on the cells: for a limited time, one execution of a spreadsheet takes tables and formulas out of their cells.
- * Google may have a call to the spreadsheet wait for formulas, and formulas wait for the document's lock. So the lock is
- * only held to take the lease, never while cells are read or written.
+ * The lease on the cells: it lets one execution at a time take tables and formulas out of their cells. A call
+ * to the spreadsheet may wait for formulas, and formulas wait for the document's lock. So the lock is held only
+ * while the lease is taken, never while cells are read or written.
  */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
@@ -10,7 +10,7 @@ import { withDocumentLock } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
 
 export interface CellsLease {
-  /** Renews the lease. To be called before each step. @throws BUSY when another execution has taken it */
+  /** Renews the lease. Call it before each step. @throws BUSY if another execution has taken the lease */
   renew(): void;
 }
 
@@ -21,16 +21,16 @@ interface Stored {
 }
 
 const CELLS_LEASE = 'lease.cells';
-/** An execution that dies keeps others out for no longer. A step is a call to the spreadsheet, or a few, of some seconds each. */
+/** A dead execution blocks others for this time. A step takes one or a few calls of some seconds each. */
 const LEASE_MS = 90_000;
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 500;
 const isStored = objectOf<Stored>({ token: 'string', until: 'number' });
 
 /**
- * Runs an action while no other execution has the lease. An action that does not renew the lease may run longer than it.
- * @param waitMs how long to wait for another that has it
- * @throws BUSY when another has it for too long, and what the action throws
+ * Runs an action while no other execution has the lease. An action without renewals may outlive its lease.
+ * @param waitMs the longest wait for another execution's lease
+ * @throws BUSY if the wait takes longer, and the action's errors
  */
 export function withCellsLease<T>(
   platform: Pick<Platform, 'clock' | 'documentLock' | 'uuid'>,
@@ -43,7 +43,7 @@ export function withCellsLease<T>(
   const isOwn = () => readJson(properties.get(CELLS_LEASE), isStored)?.token === token;
   let until = 0;
 
-  /** Takes the lease if it may. @returns whether it did */
+  /** Takes the lease if the test allows it. @returns true if it did */
   function take(isOurs: () => boolean): boolean {
     return withDocumentLock(platform, () => {
       if (!isOurs()) return false;
@@ -65,13 +65,13 @@ export function withCellsLease<T>(
       },
     });
   } finally {
-    // a lease that cannot be given back ends by itself
+    // a lease that cannot be returned expires
     ignoreErrors(() => isOwn() && properties.remove(CELLS_LEASE));
   }
 }
 
 function isFree(text: string | null, now: number): boolean {
   const found = readJson(text, isStored);
-  // a clock that was ahead must not keep everyone out for longer
+  // a clock that was ahead must not block others for longer
   return !found || found.until <= now || found.until > now + LEASE_MS;
 }

@@ -1,4 +1,4 @@
-/** What is kept, as a text and back: each query key once, and rows by the names of their columns. */
+/** Packs stored values into a text, with each query key only once, and rows with the names of their columns. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
 import type { QueryKey } from '../../core/query.js';
@@ -8,10 +8,10 @@ import { asciiJson } from './text.js';
 
 type Packer = Pick<Platform, 'compress' | 'expand'>;
 
-/** Stands for a query key: its place in the list of keys. */
+/** The property that replaces a query key by its index in the list of keys. */
 const KEY = '$key';
 
-/** @param isPlain whether the text may stay uncompressed, which saves the calls that compress and expand it */
+/** @param isPlain true to leave the text uncompressed, which saves the calls that compress and expand it */
 export function pack(platform: Packer, dataset: DatasetName, value: unknown, isPlain: boolean): string {
   const places = new Map<string, number>();
   const keys: QueryKey[] = [];
@@ -25,7 +25,7 @@ export function pack(platform: Packer, dataset: DatasetName, value: unknown, isP
   return isPlain ? `t${json}` : `z${platform.compress(json)}`;
 }
 
-/** @returns the value, and a function that arranges its rows by the columns of this version; undefined for damaged ones */
+/** @returns the value, and a function that adapts its rows to this version's columns; undefined if damaged */
 export function unpack(
   platform: Packer,
   dataset: DatasetName,
@@ -34,7 +34,7 @@ export function unpack(
   try {
     const json = text.startsWith('z') ? platform.expand(text.slice(1)) : text.slice(1);
     let keys: readonly unknown[] = [];
-    // the keys stand before what names them
+    // the list of keys comes before the values that refer to it
     const [paths, , value] = JSON.parse(json, (name, part: unknown) => {
       if (name === '1' && keys.length === 0 && Array.isArray(part) && part.every(isQueryKey)) keys = part;
       return isObject(part) && typeof part[KEY] === 'number' ? keys[part[KEY]] : part;
@@ -53,7 +53,7 @@ function pathsOf(dataset: DatasetName): string[] {
   return RECORD_COLUMNS[dataset].map(({ path }) => path);
 }
 
-/** Columns that an earlier version did not have are empty. */
+/** Arranges rows of another version. Columns that it did not have are empty. */
 function arrangedAs(wanted: readonly string[], paths: readonly string[]): (row: Row) => Row {
   if (wanted.join() === paths.join()) return (row) => row;
   const places = wanted.map((path) => paths.indexOf(path));

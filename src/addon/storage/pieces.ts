@@ -1,18 +1,18 @@
-/** A long text in several of the document's properties, of which each holds 9 KB, and how much room there is in all. */
+/** Splits long texts into several document properties, each up to 9 KB, and measures the space that is left. */
 
 import type { Platform } from '../platform.js';
 import { hash } from './text.js';
 
-/** Texts are plain ASCII: a character is a byte. */
+/** The text is ASCII, so a character is a byte. */
 const PIECE_CHARACTERS = 8_800;
 
-/** Where a text is, and how it is known to be whole: `count digest`. */
+/** The number of pieces and a digest, which proves that the text is complete: `count digest`. */
 export type PiecesMark = string;
 
-/** The property that says in which pieces matched companies are. They are free: where there is little room, they go first. */
+/** The property with the mark of stored company matches. Matches are free, so they are evicted first. */
 export const MATCHES = 'matches';
 
-/** What has to be written for a text, and the mark by which it is found. */
+/** Returns the pieces to write, and the mark that finds them again. */
 export function inPieces(
   name: string,
   text: string,
@@ -29,7 +29,7 @@ export function pieceNames(name: string, mark: PiecesMark): string[] {
   return Array.from({ length: Number.parseInt(mark, 10) }, (_, index) => `${name}.${index}`);
 }
 
-/** The text; undefined where a piece is missing or damaged. */
+/** Returns the text; undefined if a piece is missing or damaged. */
 export function joined(
   values: Readonly<Record<string, string>>,
   name: string,
@@ -41,16 +41,16 @@ export function joined(
   return hash(text) === mark.split(' ')[1] ? text : undefined;
 }
 
-/** What has to be written so that nothing is left of the pieces of a text. */
+/** Returns the values that clear the pieces of a text. */
 export function blanked(values: Readonly<Record<string, string>>, name: string): Record<string, string> {
   const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
   return Object.fromEntries(pieces.map((piece) => [piece, '']));
 }
 
-/** Google's limit for a store. What is kept is plain ASCII but for a few names: a character is a byte. */
+/** Google's limit of a store, in bytes. Nearly all stored text is ASCII, so a character is a byte. */
 const STORE_CHARACTERS = 500_000;
 
-/** How much more the document's properties can keep. */
+/** Returns the free space of the document's properties. */
 export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentProperties'>): number {
   return STORE_CHARACTERS - lengthOf(allDocumentProperties());
 }

@@ -1,14 +1,14 @@
 /**
- * Google's services fail now and then for a moment: what can be asked twice is asked twice. And each call takes time: what a
- * formula needs of the document's properties is read in one.
+ * Wraps Google's services: one wrapper repeats failed calls once, because they fail now and then; another reads
+ * all document properties in one call, because each call takes time.
  */
 import { lazyMembers } from '../lazy.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
 /**
- * The same platform, for one short execution. All properties of the document are read in one call when the first one is
- * needed. Under the document's lock they are read again, because others may have written meanwhile; what this execution
- * writes is in them. Where they cannot be read again without the lock, what was read before will do.
+ * Returns the platform for one short execution. It reads all document properties in one call when the first one
+ * is needed, and again under the document's lock, because other executions may have written meanwhile. Its own
+ * writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
   const snapshot = new Snapshot(platform);
@@ -23,7 +23,7 @@ export function createSnapshotPlatform(platform: Platform): Platform {
 type Values = Readonly<Record<string, string>>;
 
 class Snapshot {
-  /** While the document's lock is held, values that were read before it must not be used. */
+  /** True while the document's lock is held: earlier values must not be used then. */
   isLocked = false;
   private values: Values | undefined;
   private isCurrent = false;
@@ -44,7 +44,7 @@ class Snapshot {
     return this.values;
   }
 
-  /** Replaces the values by changed ones: callers that have the old ones keep them as they were. */
+  /** Replaces the values by a changed copy. Callers that have the old object still see its old values. */
   change(change: (values: Values) => Values): void {
     if (this.values) this.values = change(this.values);
   }
@@ -59,7 +59,7 @@ function snapshotProperties(properties: Properties, snapshot: Snapshot): Propert
     try {
       work();
     } catch (error) {
-      // some of it may have been done
+      // a part of the write may have succeeded
       snapshot.forget();
       throw error;
     }
@@ -82,7 +82,7 @@ function snapshotProperties(properties: Properties, snapshot: Snapshot): Propert
 function snapshotLock(lock: Lock, snapshot: Snapshot): Lock {
   return {
     run(waitMs, action) {
-      // what was read under the lock holds until the lock is taken again
+      // values read under the lock stay valid until the lock is taken again
       snapshot.forget();
       return lock.run(waitMs, () => {
         snapshot.forget();
@@ -97,10 +97,7 @@ function snapshotLock(lock: Lock, snapshot: Snapshot): Lock {
   };
 }
 
-/**
- * The same platform, on which reading and writing what is kept, and reading the zone, are tried a second time. Its
- * services are looked up when they are first needed, as the platform's own are.
- */
+/** Returns the platform with a second try for calls of stores. It opens each service at its first use. */
 export function createSteadyPlatform(platform: Platform): Platform {
   return lazyMembers(platform, {
     spreadsheet: () => ({
@@ -115,7 +112,7 @@ export function createSteadyPlatform(platform: Platform): Platform {
   });
 }
 
-/** A service each method of which is tried a second time. */
+/** Returns the service with a second try for each method. */
 function steady<T extends object>(service: T): T {
   const methods = Object.entries(service).map(([name, method]: [string, (...args: unknown[]) => unknown]) => [
     name,
@@ -124,7 +121,7 @@ function steady<T extends object>(service: T): T {
   return Object.fromEntries(methods) as T;
 }
 
-/** An action that has begun under the lock is not run a second time. */
+/** Returns the lock with a second try, unless the action has already begun. */
 function steadyLock(lock: Lock): Lock {
   return {
     run(waitMs, action) {

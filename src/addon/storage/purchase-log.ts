@@ -1,8 +1,8 @@
 /**
- * The log of purchases, in the document's properties. A purchase has a slot: `log.3` says what has become of it, in one
- * property that is written as a whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers.
- * It is written with the lock when it is requested, and without it when it has ended. Until it is repeated, or the
- * checkpoint has it, nobody else writes into its slot.
+ * The log of purchases, in document properties. Each purchase has a slot: `log.3` is its state, written as a
+ * whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers. The request is
+ * written under the lock, the end without it: until a repetition or a checkpoint takes it over, only one
+ * execution writes into a slot.
  */
 import { isDatasetName } from '../../contract/datasets.js';
 import { objectOf, readJson } from '../../contract/json.js';
@@ -18,25 +18,25 @@ import { asciiJson } from './text.js';
 export interface LogEntry {
   readonly slot: number;
   readonly purchase: Purchase;
-  /** Tells it from any other text of its slot. */
+  /** The property's text, which identifies this state of the slot. */
   readonly text: string;
   readonly characters: number;
 }
 
 export interface PurchaseLog {
   readonly entries: readonly LogEntry[];
-  /** Tokens of purchases that the checkpoint has, and whose late executions may still write into their slots. */
+  /** Tokens of purchases in the checkpoint whose late executions may still write into their slots. */
   folded(now: number): readonly string[];
   freeSlot(now: number): number;
 }
 
-/** What a slot holds of a purchase, beside its requests and answers. */
+/** The purchase in a slot, without its requests and answers. */
 interface Head extends Omit<Purchase, 'requests' | 'uses' | 'pages'> {
   readonly asked: PiecesMark;
   readonly came?: PiecesMark;
 }
 
-/** A slot whose purchase the checkpoint has. */
+/** A slot whose purchase is in the checkpoint. */
 interface Folded {
   readonly token: string;
   readonly state: 'folded';
@@ -45,7 +45,7 @@ interface Folded {
 
 const NAME = /^log\.(\d+)$/;
 const PART = /^log\.(\d+)\./;
-/** Longer than any execution lasts: then nobody writes into a slot any more. */
+/** Longer than any execution, so that no execution writes into a slot any more. */
 const LATE_MS = 420_000;
 
 const isHead = objectOf<Head>({
@@ -68,7 +68,7 @@ const isHead = objectOf<Head>({
 });
 const isFolded = objectOf<Folded>({ token: 'string', state: 'string', sentAt: 'number' });
 
-/** @param memory of the execution: what was read once is not read again */
+/** @param memory the execution's results, so that nothing is parsed twice */
 export function readLog(
   platform: Platform,
   values: Readonly<Record<string, string>>,
@@ -110,8 +110,8 @@ function foldedIn(text: string): Folded | undefined {
 }
 
 /**
- * Reads a purchase. Its cost counts even if its answers are damaged, or its dataset is unknown to this version. A purchase
- * without all of its requests was never sent: the execution that wrote them died before.
+ * Reads a purchase. Its cost counts even if its answers are damaged or its dataset is unknown. A purchase
+ * without all of its requests was never sent, because the execution that wrote it died before.
  */
 function readPurchase(
   platform: Platform,
@@ -138,13 +138,13 @@ function readPurchase(
   return { ...purchase, requests: [], ...question, ...(question && pages && { pages }) };
 }
 
-/** When the purchase of a slot was sent. @param name of the slot, or of a part of it; 0 where it has none */
+/** Returns when a slot's purchase was sent; 0 for an empty slot. @param name of the slot, or of a part of it */
 export function sentAtOf(values: Readonly<Record<string, string>>, name: string): number {
   const slot = PART.exec(`${name}.`)?.[1] ?? '';
   return readJson(values[`log.${slot}`], isHead)?.sentAt ?? 0;
 }
 
-/** What a purchase adds to the cache. A service that refuses a cursor has forgotten it. */
+/** Returns the parts that a purchase adds to the cache. A refused cursor was deleted by the service. */
 export function cachePartsOf(purchase: Purchase): CachePart[] {
   const { dataset, state, requests, pages, refresh, at } = purchase;
   if (state === 'refused' && requests.some(({ since }) => since)) return [withoutCursors(requests, at)];
@@ -153,7 +153,7 @@ export function cachePartsOf(purchase: Purchase): CachePart[] {
   return [partOf(dataset, { ...purchase, pages, refresh })];
 }
 
-/** The values to write for a purchase; the one that makes it valid is the last. @param isPlain whether there is much room */
+/** Returns a purchase's values; the last one makes it valid. @param isPlain true to not compress answers */
 export function entryValues(
   platform: Platform,
   slot: number,
@@ -167,7 +167,7 @@ export function entryValues(
   return { ...asked.values, ...came?.values, [`log.${slot}`]: asciiJson(stored) };
 }
 
-/** What has to be written for a slot whose purchase the checkpoint has. */
+/** Returns the values that clear a slot whose purchase is in the checkpoint. */
 export function foldedValues(
   values: Readonly<Record<string, string>>,
   { slot, purchase: { token, sentAt } }: LogEntry,

@@ -1,6 +1,6 @@
 /**
- * The purchases of a spreadsheet and what they have brought: a pure fold of the log and its checkpoint. All of it is read
- * in one call; what is written goes into the log, and from there into the checkpoint.
+ * The purchases of a spreadsheet and their records: a pure fold of the log and its checkpoint. One call reads
+ * all of it; writes go into the log, and from there into the checkpoint.
  */
 import type { DatasetName } from '../../contract/datasets.js';
 import { type Ledger, ledgerOf } from '../../core/ledger.js';
@@ -38,19 +38,19 @@ import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** While so much room is left, answers are not compressed. */
+/** Answers are compressed if less space is left. */
 const ROOMY_CHARACTERS = 200_000;
-/** How much more room is made than an answer needs. */
+/** The spare space to make in addition to an answer's size. */
 const REST_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
 
 export class PurchaseStore {
-  /** What has ended in this execution, whether it could be written or not. */
+  /** Purchases that ended in this execution, stored or not. */
   private readonly ended = new Map<string, Purchase>();
-  /** Where purchases of this execution stand in the log. */
+  /** The log slots of this execution's purchases, by token. */
   private readonly slots = new Map<string, number>();
-  /** What was read and folded once in this execution. */
+  /** Parsed and folded values of this execution. */
   private readonly memory = new Map<string, unknown>();
   private readonly platform: Platform;
 
@@ -58,7 +58,7 @@ export class PurchaseStore {
     this.platform = platform;
   }
 
-  /** What is known of a dataset that a payer has bought. */
+  /** Returns the cache of a payer's dataset. */
   state(dataset: DatasetName, payer: string): CacheState {
     const { platform, memory } = this;
     const { values, log } = this.read();
@@ -75,20 +75,20 @@ export class PurchaseStore {
     );
   }
 
-  /** The ledger of what was read, of these properties or of the document's. */
+  /** Returns the ledger of these properties, or of the document's. */
   ledger(values?: Values): Ledger {
     const found = this.read(values);
     return ledgerOf(readBook(found.values), this.purchasesIn(found.log));
   }
 
-  /** Purchases that may still be charged, or are being made. */
+  /** Returns purchases that may still be charged or are in flight. */
   open(now: number): readonly Purchase[] {
     return this.purchasesIn(this.read().log).filter((one) => isOpen(one, now));
   }
 
   /**
-   * Makes room for what is about to be bought. Needs the document's lock.
-   * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
+   * Makes space for a purchase. Needs the document's lock.
+   * @throws BAD_INPUT without space: the paid records, and the payment itself, could not be stored
    */
   makeRoom(today: string, payer: string): void {
     const { platform } = this;
@@ -99,7 +99,7 @@ export class PurchaseStore {
     if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
   }
 
-  /** Writes a purchase before it is sent, and what belongs to it. Needs the document's lock. */
+  /** Writes a purchase before it is sent, with related values. Needs the document's lock. */
   request(purchase: Purchase, others: Values = {}): void {
     const properties = requireDocument(this.platform);
     const { values, log } = this.read();
@@ -107,12 +107,12 @@ export class PurchaseStore {
     properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
   }
 
-  /** From now on this execution knows what has become of a purchase. It is written later, with what belongs to it. */
+  /** Remembers an ended purchase in this execution. It is written later, with related values. */
   hold(purchase: Purchase): void {
     this.ended.set(purchase.token, purchase);
   }
 
-  /** What has to be written for a purchase that has ended. */
+  /** Returns the values to write for an ended purchase. */
   endValues(purchase: Purchase): Values {
     this.hold(purchase);
     const { platform } = this;
@@ -122,13 +122,13 @@ export class PurchaseStore {
     return isRoomy ? plain : entryValues(platform, slot, purchase, false);
   }
 
-  /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
+  /** Writes an ended purchase, without the lock. If that fails, only this execution knows its records. */
   end(purchase: Purchase): void {
     const values = this.endValues(purchase);
     try {
       requireDocument(this.platform).setAll(values);
     } catch {
-      // other things have filled the store since it was read
+      // other writes have filled the store since it was read
       endInLittleRoom(this.platform, this.slots.get(purchase.token)!, purchase, Object.keys(values));
     }
   }
@@ -144,7 +144,7 @@ export class PurchaseStore {
     return [...others, ...ended.values()];
   }
 
-  /** Where it fails, the log goes on without it; the next purchase tries again. */
+  /** Ignores a failure: the next purchase tries again. */
   private tryCheckpoint(today: string): void {
     try {
       this.writeCheckpoint(today);
@@ -180,7 +180,7 @@ export class PurchaseStore {
   }
 }
 
-/** Compresses the answer, and gives up older rows to make room for it. Where that is not enough, it keeps the cost alone. */
+/** Compresses the answer and evicts older rows to store it. If that is not enough, stores only the cost. */
 function endInLittleRoom(
   platform: Platform,
   slot: number,
@@ -189,7 +189,7 @@ function endInLittleRoom(
 ): void {
   const properties = requireDocument(platform);
   const values = entryValues(platform, slot, purchase, false);
-  // a part of the answer may have been written; the requests stay, because without them others take it for unsent
+  // a part of the answer may be stored; keep the requests: without them, it counts as never sent
   const blank = Object.fromEntries(
     written.filter((name) => name.includes('.came.')).map((name) => [name, '']),
   );
@@ -199,7 +199,7 @@ function endInLittleRoom(
   try {
     properties.setAll(values);
   } catch {
-    // where there is room, the write has failed for a reason of Google's, which soon passes
+    // with enough space, the write failed for a temporary reason of Google's
     if (ignoreErrors(() => roomIn(platform) < needed)) sayFull(platform);
     ignoreErrors(() => properties.setAll(blank));
     const { pages: _pages, ...cost } = purchase;
@@ -207,7 +207,7 @@ function endInLittleRoom(
   }
 }
 
-/** Empties what was matched, which is free, then rows that were bought, the oldest first, until there is room. */
+/** Evicts matches, which are free, then bought rows, the oldest first, until there is enough space. */
 function giveUpRows(platform: Platform, room: number): void {
   const values = platform.allDocumentProperties();
   const pieces = Object.keys(values).filter(
@@ -215,7 +215,7 @@ function giveUpRows(platform: Platform, room: number): void {
   );
   const names = new Set(pieces.map((piece) => piece.slice(0, piece.lastIndexOf('.'))));
   const parts = new Map(partsIn(values).map(({ name, day }) => [name, day]));
-  // the checkpoint has what is older than the log; matches have no age, and come first
+  // the checkpoint is older than the log; matches have no age, and come first
   const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
   for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
     if (roomIn(platform) >= room) return;
@@ -224,7 +224,7 @@ function giveUpRows(platform: Platform, room: number): void {
   }
 }
 
-/** Whether the document's properties had no room for all that was bought within the last hours. */
+/** True if bought rows did not fit into the document's properties within the last hours. */
 export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
   return ignoreErrors(() => documentCache?.getAll([FULL])[FULL]) === FULL;
 }

@@ -1,4 +1,6 @@
-/** The book of the ledger and the list of calls, in the document's properties: what the checkpoint has of what was spent. */
+/**
+ * The ledger's book and the list of calls in document properties: the spending of purchases in the checkpoint.
+ */
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
@@ -9,16 +11,16 @@ import { asciiJson } from './text.js';
 type Values = Readonly<Record<string, string>>;
 
 const BOOK = 'ledger';
-/** In two halves, of which the book names one: many formulas that open together have more tokens than a property holds. */
+/** Two halves, of which the book names one. They consist of pieces, because a property holds few tokens. */
 const TOKENS = ['ledger.counted.a', 'ledger.counted.b'] as const;
 const CALLS = 'calls';
-/** A property holds 9 KB. */
+/** Google allows 9 KB per property. */
 const MAX_CHARACTERS = 8_900;
-/** So many calls share a property; so many properties make the list. */
+/** The calls in a property, and the properties of the list. */
 const CALLS_PER_PAGE = 10;
 const PAGES = 20;
 
-/** Without the tokens, which are in pieces. */
+/** The book without its tokens, which are stored in pieces. */
 interface StoredBook extends Omit<Book, 'counted'> {
   readonly tokens: { readonly name: string; readonly mark: PiecesMark };
 }
@@ -51,7 +53,7 @@ export function readBook(values: Values): Book {
   return { ...book, counted: readJson(joined(values, tokens.name, tokens.mark), areTokens) ?? [] };
 }
 
-/** To be written in this order. */
+/** Returns the values to write, in this order. */
 export function bookValues(values: Values, { counted, ...sums }: Book): Values {
   const before = readJson(values[BOOK], isBook)?.tokens.name;
   const name = before === TOKENS[0] ? TOKENS[1] : TOKENS[0];
@@ -60,7 +62,7 @@ export function bookValues(values: Values, { counted, ...sums }: Book): Values {
   return { ...pieces, [BOOK]: asciiJson(book), ...(before !== undefined && blanked(values, before)) };
 }
 
-/** The book with purchases that leave the log, and the pages of the list that they change. */
+/** Adds purchases that leave the log. Returns the book and the changed pages of the list. */
 export function foldedBook(
   values: Values,
   ended: readonly Purchase[],
@@ -83,7 +85,7 @@ export function foldedBook(
   };
 }
 
-/** The calls of purchases that have left the log. */
+/** Returns the calls of purchases that have left the log. */
 export function listedCalls(values: Values): ActivityCall[] {
   return Array.from({ length: PAGES }, (_, page) => pageName(page)).flatMap((name) => readPage(values, name));
 }
@@ -96,7 +98,7 @@ function readPage(values: Values, name: string): readonly ActivityCall[] {
   return readJson(values[name], areCalls) ?? [];
 }
 
-/** In many alphabets a letter takes six characters: of long words the oldest calls are left out. */
+/** Returns the text of a page without its oldest calls if it is too long: some letters take six characters. */
 function pageText(calls: readonly ActivityCall[]): string {
   const text = asciiJson(calls);
   return text.length > MAX_CHARACTERS ? pageText(calls.slice(1)) : text;

@@ -1,20 +1,20 @@
-/** Short names for long texts, and JSON in as many bytes as characters. */
+/** Short digests of long texts, and JSON in ASCII. */
 
 /**
- * A name that is no secret: what is found under it is compared with the text itself. 26 hexadecimal digits; cyrb53 (public
- * domain, by bryc), twice with different seeds.
+ * Returns a digest that is not cryptographic, so callers compare the texts themselves, too. 26 hexadecimal
+ * digits: cyrb53 (public domain, by bryc), twice with different seeds.
  */
 export function hash(text: string): string {
   return [0x51a7, 0xbeef].map((seed) => cyrb53(text, seed).toString(16).padStart(14, '0').slice(1)).join('');
 }
 
-/** Eight digits: one pair of texts in four billion has the same. */
+/** Returns eight digits. One pair of texts in four billion has the same. */
 export function shortHash(text: string): string {
   return hash(text).slice(0, 8);
 }
 
 function cyrb53(text: string, seed: number): number {
-  // looked up once: a global costs a lookup for each character
+  // a local variable, because a global costs a look-up per character
   const { imul } = Math;
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;
@@ -28,7 +28,7 @@ function cyrb53(text: string, seed: number): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** JSON in plain ASCII: a character is a byte, so the length of a text is its size in a store. */
+/** Returns JSON in ASCII: a character is a byte, so the text's length is its size in a store. */
 export function asciiJson(value: unknown, replacer?: (name: string, part: unknown) => unknown): string {
   return JSON.stringify(value, replacer).replace(
     /[^ -~]/g,
