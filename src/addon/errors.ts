@@ -57,12 +57,13 @@ export function asUnclear({ code, message, reason, details }: SignalsError): Sig
   return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, details);
 }
 
-/** The service says so only after it has looked whether the same was charged before. */
+/** The service sends these errors only after it has checked that it did not charge an earlier try. */
 const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT'];
 
 /**
- * Whether the first request may have been charged although its repetition ends so: most errors only turn it away.
- * @param isCursor true: a service that has forgotten the cursor says so in several ways, and has not charged it
+ * True if an earlier try may have been charged although its repetition got this error: most errors only turn
+ * away the repetition.
+ * @param isCursor true for a request with a cursor: a service that has deleted the cursor has not charged it
  */
 export function mayBeCharged({ code }: SignalsError, isCursor: boolean): boolean {
   return isCursor ? code === 'BUSY' || code === 'TIMEOUT' : !REFUSALS.includes(code);

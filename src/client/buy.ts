@@ -29,7 +29,7 @@ import type { QueryRules } from './service.js';
 import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
 
 const POLL_MS = 250;
-/** By chance, days in no order come in order once in so many answers. */
+/** Days count as sorted if they could come in at least this many orders, so that chance is no explanation. */
 const ORDERS_BELIEVED = 1_000_000;
 /** Values of `refresh` that the store remembers per question. */
 const MAX_SERVED = 20;
@@ -204,7 +204,7 @@ async function send(
   };
 }
 
-/** Stores what a failed purchase has paid for, so that it is not paid again, and tells its cost. */
+/** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
 function keepFailure(
   context: ClientContext,
   asked: AskedQuestion,
@@ -213,7 +213,7 @@ function keepFailure(
 ): void {
   const failure: Partial<FailedPurchase> = error;
   const { paid = [] } = failure;
-  // the caller's log shall not have the records
+  // records must not get into the caller's log
   delete failure.paid;
   const stored = storeOf(context, asked);
   try {
@@ -228,7 +228,7 @@ function keepFailure(
 
 type Cause = 'limit' | 'maxCredits';
 
-/** Returns what has truncated the answers, and the day that may lack records; undefined if nothing has. */
+/** Returns the limit that truncated the answers, with the day that may lack records; undefined for none. */
 function truncationOf(
   lists: readonly (readonly Row[])[],
   causes: readonly (Cause | undefined)[],
@@ -262,7 +262,7 @@ function lastDayOf(rows: readonly Row[], place: number): string {
   return (isInOrder && ordersOf(days) >= ORDERS_BELIEVED && days.at(-1)) || isoOf(LAST);
 }
 
-/** In how many orders these days could have come: a few of them are in order by chance. */
+/** Returns the number of orders in which these days could come: a few days are sorted by chance. */
 function ordersOf(days: readonly string[]): number {
   const counts = new Map<string, number>();
   return days.reduce((orders, day, index) => {

@@ -69,7 +69,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
   };
 }
 
-/** Asks once. Equal calls at the same time have the same name for the service, so one of them is charged. */
+/** Asks a question. Concurrent equal calls have the same idempotency key, so only one of them is charged. */
 function createAsk(context: ClientContext): SignalsClient['ask'] {
   return async <N extends DatasetName>(
     dataset: N,
@@ -77,7 +77,7 @@ function createAsk(context: ClientContext): SignalsClient['ask'] {
   ): Promise<DatasetAnswer<RecordFor<N>>> => {
     const asked = context.read(dataset, question);
     const found = await getRows(context, context.toRequest(asked));
-    // the service's answers are told where they come
+    // `getRows` reports the cost of the service's answers itself
     if (found.source === 'store') context.service.tell(dataset, found, 'store');
     return toAnswer<N>(asked, found, context.zone);
   };

@@ -1,4 +1,4 @@
-/** What requests have cost: by their answers, and for those that failed or were never answered. */
+/** Computes the cost of requests: answered ones, and those that failed or got no answer. */
 import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js';
 import { type Body, creditsIn, readBody } from '../addon/table/response-body.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
@@ -37,8 +37,8 @@ export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
 export type TotalCost = Pick<RequestCost, 'charged' | 'owned'>;
 
 /**
- * The service says so only after it has looked whether the same was charged before, or, with BAD_INPUT, of a
- * request that it never answers.
+ * The service sends these codes only after it has checked that it charged no earlier try. It never answers a
+ * request that gets BAD_INPUT.
  */
 const NOT_CHARGED: readonly ServiceErrorCode[] = [
   'NO_CREDITS',

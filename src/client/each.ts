@@ -32,7 +32,7 @@ export interface DayRows {
   readonly done: number;
 }
 
-/** What all requests of a window share, and what is left to do. */
+/** The parts that all requests of a window share, and the work that is left. */
 interface Progress {
   readonly context: ClientContext;
   readonly asked: AskedQuestion;
@@ -190,7 +190,7 @@ function sizesFrom(size: number): number[] {
   return size > 1 ? [size, ...sizesFrom(Math.ceil(size / 2))] : [size];
 }
 
-/** What to expect of a request: truncated if it would leave out wanted records. Unknown without estimates. */
+/** Estimates a request: truncated if it would leave out wanted records; unknown without estimates. */
 async function expectedOf(context: ClientContext, request: QuestionRequest, wanted: number) {
   const { bodies } = await planOf(request);
   const estimates = await context.estimates(request.asked.dataset, bodies);

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { clientErrors } from './errors.js';
 import type { AnswerStore } from './types.js';
 
-/** Answers that were not written for this time are deleted, and what killed programs have left. */
+/** Answers that were not written for this time are deleted, and so are the drafts of killed programs. */
 const RETENTION_MS = 400 * 86_400_000;
 /** The deletable files: the client's own answers, watches and drafts, but no open purchase. */
 const DELETABLE = /^(?:(?:answer|watch)%3A[\da-f]{1,64}|[\da-f-]{36}\.signals-draft)$/;

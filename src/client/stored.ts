@@ -32,7 +32,7 @@ export interface OpenPurchase {
   readonly at: number;
   /** The maximum cost when it began. */
   readonly ceiling: number;
-  /** Of a failed purchase: the answers that were paid for, at the places of their requests. JSON has null for none. */
+  /** The paid answers of a failed purchase, at the indexes of their requests; null or undefined for none. */
   readonly answers?: readonly (PaidAnswer | null | undefined)[];
   /** True if it failed, and no other request of it can have been charged. */
   readonly isRefused?: boolean;

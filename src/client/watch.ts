@@ -256,8 +256,8 @@ function readState(text: string | undefined): WatchState | undefined {
 }
 
 /**
- * The window of a question. It is open if its end moves on with the days, as `yesterday` does: what comes after
- * it would be in the window on a later day, when the service has already reported it.
+ * Returns the window of a question, without its end if that moves on with the days, as `yesterday` does. The
+ * service reports later records only once, before they are in such a window.
  */
 function windowOfWatch(context: ClientContext, { question }: AskedQuestion): Window {
   const today = context.today();

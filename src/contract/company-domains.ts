@@ -1,6 +1,6 @@
 /** Domains as names of companies: parent domains, the part that is a name, and profile pages in networks. */
 
-/** Hosts on which anyone may have a site or a page: only the host's own domain means the host. */
+/** Hosts with sites or pages of anyone: only the bare domain means the host itself. */
 const HOSTS = wordSet(
   'wordpress.com blogspot.com github.io gitlab.io netlify.app vercel.app pages.dev wixsite.com webflow.io ' +
     'myshopify.com squarespace.com weebly.com herokuapp.com azurewebsites.net amazonaws.com cloudfront.net ' +
@@ -10,18 +10,18 @@ const HOSTS = wordSet(
     'icims.com slack.com my.salesforce.com zoom.us okta.com ' +
     'service-now.com gitlab.com alibaba.com apps.apple.com appexchange.salesforce.com appsource.microsoft.com',
 );
-/** Platforms, under any ending, whose pages are about others: only an address without a path means the platform. */
+/** Platforms, under any top-level domain, with pages about others: only a bare address means the platform. */
 const PLATFORMS = wordSet(
   'amazon bloomberg booking capterra ebay etsy eventbrite g2 glassdoor google indeed kununu pinterest pitchbook ' +
     'reddit stepstone tiktok tripadvisor trustpilot wellfound yelp zoominfo',
 );
-/** The path of a directory or an exchange to one of its companies: nasdaq.com/market-activity/stocks/acme. */
+/** Matches the path of a company in a directory or an exchange: nasdaq.com/market-activity/stocks/acme. */
 const ENTRY = /\/(?:companies|organizations?|quotes?|stocks?|sellers?|biz|cmp)\/[^/?#]/i;
-/** Providers of mailboxes, under any ending. */
+/** Providers of mailboxes, under any top-level domain. */
 const MAILBOXES = wordSet(
   'aol gmail gmx googlemail hotmail icloud live mail msn outlook protonmail yahoo yandex ymail',
 );
-/** Other domains of mailboxes, where the provider itself has another one or none of its own. */
+/** Domains of mailboxes whose provider has another domain, or none. */
 const MAIL_DOMAINS = wordSet(
   'me.com proton.me web.de t-online.de orange.fr free.fr libero.it qq.com 163.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com ' +
     'virginmedia.com wanadoo.fr laposte.net sfr.fr alice.it tiscali.it telenet.be bluewin.ch ' +
@@ -38,8 +38,8 @@ function wordSet(words: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the domain of a text and its parents: jobs.acme.co.uk and acme.co.uk. What somebody else's company
- * provides does not mean that company: none for ann@yahoo.co.uk, and acme.zendesk.com without its parent.
+ * Returns the domain of a text and its parents: jobs.acme.co.uk and acme.co.uk. Leaves out domains that another
+ * company provides: returns none for ann@yahoo.co.uk, and acme.zendesk.com without its parent.
  */
 export function domainsIn(text: string, domain: string): readonly string[] {
   const parts = domain.split('.');
@@ -56,7 +56,10 @@ export function domainsIn(text: string, domain: string): readonly string[] {
   return host < 0 || (host === 0 && !isPage) ? all : all.slice(0, host);
 }
 
-/** The registered name in a domain: acme of jobs.acme.co.uk. Empty for acme.github.io, which anyone may have registered. */
+/**
+ * Returns the registered name of a domain: acme of jobs.acme.co.uk; '' for acme.github.io, which anyone may
+ * register.
+ */
 export function labelOf(domain: string): string {
   const labels = domain.toLowerCase().split('.');
   if (labels.some((_, index) => index > 0 && HOSTS.has(labels.slice(index).join('.')))) return '';
@@ -68,7 +71,7 @@ export function labelOf(domain: string): string {
 const PROFILE =
   /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:linkedin\.com\/(?:company|school|showcase)|crunchbase\.com\/organization|xing\.com\/(?:companies|pages)|wikipedia\.org\/wiki|(?:facebook|instagram|twitter|x)\.com(?!\/(?:(?:people|groups|p|i|pages|share|sharer|watch|events|reel|stories|explore|hashtag|intent)\/|home$|profile\.php)))\/@?([^/?#]+)/i;
 
-/** The name in the address of a company's profile: acme foods of linkedin.com/company/acme-foods. */
+/** Returns the name in a profile's address: acme foods of linkedin.com/company/acme-foods. */
 export function nameInProfile(text: string): string | undefined {
   const [, name] = PROFILE.exec(text.trim()) ?? [];
   if (name === undefined) return undefined;

@@ -16,7 +16,7 @@ const COUNTRIES = new Set(
   ].map((country) => wordsIn(country).join(' ')),
 );
 const MOST_WORDS_OF_A_COUNTRY = 4;
-/** Legal forms that may be in front of a name, and where they are legal forms. */
+/** Legal forms that may precede a name, with the countries where they are legal forms. */
 const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['ab', /sweden|finland/i],
   ['as', /norway|denmark|estonia|latvia/i],
@@ -33,7 +33,7 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['ou', /estonia/i],
   ['jsc', /russia|ukraine|belarus|georgia|kazakhstan|uzbekistan/i],
 ]);
-/** Legal forms in full, as `wordsIn` writes them, and what stands for them. */
+/** Legal forms in full, as `wordsIn` writes them, with their abbreviations. */
 const FULL_FORMS: ReadonlyMap<string, string> = new Map(
   (
     'sl: sociedad limitada unipersonal, sociedad limitada; srl: s de rl de cv, s de rl, societa a responsabilita limitata; ' +
@@ -55,11 +55,11 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
       return full.split(', ').map((one) => [one, form] as const);
     }),
 );
-/** The words of a longer form come first. */
+/** Matches a full legal form; longer forms come first. */
 const FULL_FORM = new RegExp(`(?<= )(?:${[...FULL_FORMS.keys()].join('|')})(?= )`, 'g');
-/** A form in front that goes with the form behind: in Romania and in Indonesia. */
+/** Matches a first word that belongs to the legal form at the end, in Romania and Indonesia. */
 const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) /;
-/** No two companies differ only after so many characters. */
+/** Names are cut here, because no two companies differ only after this many characters. */
 const MOST_CHARACTERS = 200;
 
 export interface CompanyName {
@@ -73,20 +73,20 @@ export interface CompanyName {
   readonly kind: string;
   /** `core` without plurals. */
   readonly singular: string;
-  /** The legal form on the other side: volvo of AB Volvo, and abvolvo of Volvo AB. */
+  /** The core with the legal form moved to the other side: volvo of AB Volvo, and abvolvo of Volvo AB. */
   readonly turned?: string;
-  /** The countries in which the word in front is a legal form. */
+  /** The countries in which the first word is a legal form. */
   readonly formOf?: RegExp;
   /** `core` without a country at its end; undefined if it has none. */
   readonly withoutCountry?: string;
 }
 
-/** The forms in which names are compared. */
+/** Returns the forms in which names are compared. */
 export function readSpellings(text: string): readonly CompanyName[] {
   return spellingsOf(text).map((spelling) => readCompanyName(spelling, false));
 }
 
-/** @param isFolded true: as the database finds it: Mueller is Muller, and Blue is Blu; false: as it is spelled */
+/** @param isFolded true for the database's form (Mueller is Muller, Blue is Blu), false to keep the spelling */
 export function readCompanyName(text: string, isFolded = true): CompanyName {
   const all = wordsIn(withFormsCut(text));
   const core = withoutForms(all);
@@ -109,7 +109,7 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
   };
 }
 
-/** Acme Sociedad Limitada as Acme sl, and SC Acme SRL as Acme SRL. */
+/** Abbreviates legal forms: Acme Sociedad Limitada is Acme sl, and SC Acme SRL is Acme SRL. */
 function withFormsCut(text: string): string {
   const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
   return words.replace(DOUBLE_FORM, ' ');

@@ -1,4 +1,6 @@
-/** The part of a company's name by which people call it: without case, accents, punctuation and legal forms. */
+/**
+ * Finds the core of a company's name, by which people call it: without case, accents, marks and legal forms.
+ */
 
 /** Words at the end of a company's name that are not part of what people call it. */
 const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
@@ -36,13 +38,13 @@ export function pairsIn(text: string): ReadonlyMap<string, string> {
   return new Map(text.split(' ').map((pair) => pair.split(':') as [string, string]));
 }
 
-/** Words behind a name that tell a group from its parts. */
+/** Matches words behind a name that distinguish a group from its parts. */
 const KIND = /\b(?:gr|ho|int)/;
 /** The kind of Acme International. */
 export const INTERNATIONAL = 'int';
 
 export interface CoreName {
-  /** Without blanks: danone of Danone S.A. */
+  /** The core without blanks: danone of Danone S.A. */
   readonly core: string;
   /** Group, holding or international; empty without such a word. */
   readonly kind: string;
@@ -61,7 +63,7 @@ export function kindIn(words: readonly string[]): string {
   return KIND.exec(words.slice(withoutForms(words).length).join(' '))?.[0] ?? '';
 }
 
-/** Acme Holding may be the parent of Acme International; Acme alone may be either. */
+/** True for different kinds: Acme Holding may be the parent of Acme International; Acme alone may be either. */
 export function areOtherKinds(one: { readonly kind: string }, other: { readonly kind: string }): boolean {
   return one.kind !== '' && other.kind !== '' && one.kind !== other.kind;
 }
@@ -70,7 +72,7 @@ export function isSameCoreName(one: CoreName, other: CoreName): boolean {
   return one.core === other.core && !areOtherKinds(one, other);
 }
 
-/** Müller is Muller as well as Mueller, but Blue is not Blu. */
+/** Returns the spellings of a text: Müller is Muller and Mueller, but Blue is not Blu. */
 export function spellingsOf(text: string): readonly string[] {
   const plain = text.normalize('NFD');
   const long = plain
@@ -82,7 +84,7 @@ export function spellingsOf(text: string): readonly string[] {
 /** The words in lower case without accents and without an article around them, single letters joined: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
   let plain = text
-    // the next line makes letters of these marks, and (株) of ㈱
+    // remove marks that the next line would turn into letters, and (株) of ㈱
     .replace(/[™℠㊑㊒]/g, ' ')
     .normalize('NFKD')
     .replace(/\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|(?:股份)?有限公司/g, ' ')
@@ -106,12 +108,12 @@ export function wordsIn(text: string): readonly string[] {
     else joined.push((!isName && OTHER_WORDS.get(word)) || word);
     wasLetter = isLetter;
   }
-  // Russian legal forms are in front, and are often left out
+  // Russian legal forms come first, and are often left out
   if (/^(?:the|ооо|[зпо]?ао)$/.test(joined[0] ?? '')) joined.shift();
   return joined.length > 1 && joined[joined.length - 1] === 'the' ? joined.slice(0, -1) : joined;
 }
 
-/** Keeps a name that consists only of legal forms. */
+/** Removes legal forms, unless the name consists only of them. */
 export function withoutForms(words: readonly string[]): readonly string[] {
   let length = words.length;
   while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;

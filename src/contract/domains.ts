@@ -1,11 +1,11 @@
 /** Finds the domains and names of companies in texts that people type. */
 import { domainsIn, nameInProfile } from './company-domains.js';
 
-/** Initials before a capital: E.ON, Dr.Oetker and J.P.Morgan are names, HP.COM is a domain. */
+/** Matches initials before a capital: E.ON, Dr.Oetker and J.P.Morgan are names, HP.COM is a domain. */
 const DOTTED_NAME =
   /^(?!.*\.(?:[A-Z]{3,}|EU|DE|AT|CH|UK|IO|AI|CO|FR|IT|ES|NL|BE|DK|SE|FI|PL|IE|US|CA|AU|JP|CN)$)(?:\p{L}{1,2}\.)+\p{Lu}[\p{L}'’-]*$/u;
 
-/** A value with a dot and no blank is a domain; anything else is a name (or an id). */
+/** True for a value with a dot and no blank; anything else is a name or an id. */
 export function isDomain(company: string): boolean {
   return !DOTTED_NAME.test(company) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
 }
@@ -13,7 +13,7 @@ export function isDomain(company: string): boolean {
 const NETWORK_PAGE =
   /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:(?:linkedin|xing|crunchbase|facebook|instagram|twitter|x|youtube|github)\.com|wikipedia\.org)\/[^?#]/i;
 
-/** True for linkedin.com/in/ann: who it is about is not LinkedIn. */
+/** True for a page in a network, such as linkedin.com/in/ann, which is not about LinkedIn. */
 function isNetworkPage(text: string): boolean {
   return NETWORK_PAGE.test(text);
 }
@@ -22,7 +22,7 @@ function isNetworkPage(text: string): boolean {
 export interface CompanyText {
   /** The domain, then its parents; empty for a mailbox or a page that another company provides. */
   readonly domains: readonly string[];
-  /** Empty in an address that has no name. */
+  /** The name; empty for an address without one. */
   readonly name: string;
 }
 
@@ -35,14 +35,14 @@ export function readCompanyText(text: string): CompanyText {
 }
 
 /**
- * `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. Pages and mailboxes
- * that another company provides stay as they are.
+ * Returns acme.example for `https://www.acme.example/jobs?x` and `Ann <ann@acme.example>`. Pages and mailboxes
+ * that another company provides stay unchanged.
  */
 export function reduceToDomain(text: string): string {
   return readCompanyText(text).domains[0] ?? text;
 }
 
-/** The companies with the domain, else those with its next parent that any has. */
+/** Returns the companies with the first of these domains that any of them has. */
 export function withDomain<T extends { readonly domain?: string }>(
   domains: readonly string[],
   companies: readonly T[],
@@ -51,7 +51,7 @@ export function withDomain<T extends { readonly domain?: string }>(
   return companies.filter(({ domain }) => known !== undefined && domain?.toLowerCase() === known);
 }
 
-/** The domain in an address; undefined in a name. */
+/** Returns the domain of an address; undefined for a name. */
 function hostIn(text: string): string | undefined {
   const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
   if (/\s/.test(address)) return undefined;
@@ -62,6 +62,6 @@ function hostIn(text: string): string | undefined {
     .replace(/:\d*$/, '')
     .replace(/[.,;]+$/, '')
     .replace(/^www\d*\./i, '');
-  // initials are a name: J.P.
+  // J.P. is a name, not a domain
   return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : undefined;
 }

@@ -187,7 +187,6 @@ export interface SidebarApi {
   removeGroup(name: string): SidebarState;
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
-  /** Finds the pasted domains that belong to tracked companies. */
   /** Matches the selected column with companies; for a single cell, the column from there on. */
   matchColumn(): SidebarState;
   /**

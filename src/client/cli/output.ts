@@ -57,7 +57,7 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
     say(text: string): void {
       if (!isQuiet) err.write(`${printable(text)}\n`);
     },
-    /** Says how far a long command has come, if a person is at the terminal. */
+    /** Shows the progress of a long command, if a person is at the terminal. */
     progress(text: string): void {
       if (err.isTTY === true) output.say(text);
     },

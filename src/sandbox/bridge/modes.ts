@@ -66,7 +66,7 @@ export interface ObjectKind {
   readonly isGlobal: boolean;
 }
 
-/** What a script's realm knows of its execution, as JSON. */
+/** The facts of an execution that its realm knows, as JSON. */
 export interface Environment {
   readonly mode: Mode;
   readonly switches: Pick<Switches, 'exceptionWords' | 'exceptionsAreErrors'>;

@@ -5,7 +5,7 @@ import { parseA1 } from './a1-notation.js';
 
 /** Google allows far longer formulas; the engine's stack does not. */
 const MAX_OPERATORS = 1_000;
-/** As many cells as a spreadsheet may have. */
+/** The number of cells that a spreadsheet may have. */
 const MAX_CELLS = 10_000_000;
 const TEXT = /"[^"]*"/g;
 const OPERATOR = /[-+*/^&=<>({]/g;

@@ -1,4 +1,4 @@
-/** What the page changes in the grid: suggested functions, copied tables and the messages of errors. */
+/** Changes the grid for the page: suggested functions, copied tables and the messages of errors. */
 import { CellValueType, type ICellData, type Nullable, type Univer } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { CellAlertManagerService, ISheetClipboardService } from '@univerjs/preset-sheets-core';

@@ -1,4 +1,4 @@
-/** How HtmlService serves a page of the script: changed, and in a frame with a content policy. */
+/** Serves a page of the script as HtmlService does: changed, and in a frame with a content policy. */
 import type { Switches } from '../bridge/switches.js';
 
 const SCRIPT = /(<script\b[^>]*>)([\s\S]*?)(<\/script)/gi;

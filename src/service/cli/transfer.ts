@@ -126,7 +126,7 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
   const found = await stat(file).catch(() => undefined);
   // a device or a pipe cannot be replaced by a rename
   const draft = found && !found.isFile() ? file : `${file}.unfinished`;
-  // what a killed export has left; an export that still runs loses its file, and ends with an error
+  // removes the file of a killed export; an export that still runs loses its file, and ends with an error
   if (draft !== file) await rm(draft, { force: true });
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
     throw new Error(`${named} cannot be written: ${error.message}`);

@@ -39,7 +39,7 @@ export async function exportAccounts(db: Db, after: string): Promise<ExportPage>
   const columns = Object.entries(TABLES[table]);
   const keys = sql.join(columns.map(([name]) => sql.id(name)));
   const position = columns.map(([name, type]) => sql`${last?.[name]}::${sql.raw(type)}`);
-  // what the stored answers occupy does not move, because they do not
+  // stored answers are not exported, so the count of their bytes is not, either
   const rows = await rowsOf<{ row: Row }>(
     db,
   )`select to_jsonb(t) - 'stored_bytes' as row from ${sql.table(table)} t

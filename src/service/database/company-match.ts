@@ -42,13 +42,13 @@ export interface NamedCompany {
 export const MAX_ALTERNATIVES = 5;
 /** Below this confidence a company is only an alternative. */
 export const MATCH_THRESHOLD = 80;
-/** The text may mean the company as well as another one. */
+/** The confidence if the text may mean another company just as well. */
 const UNCERTAIN = MATCH_THRESHOLD - 1;
 
-/** As many letters before a dot may begin a name: E.ON, Dr.Oetker. */
+/** The most letters before the dot of a name such as E.ON or Dr.Oetker. */
 const LONGEST_START = 2;
 const LONGEST_INITIALS = 3;
-/** Names that need their country: Virgin America is not Virgin, and Air France is not Air. */
+/** Names that are not the same without their country: Virgin America is not Virgin. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 
 const SAME_ID = 100;
@@ -101,7 +101,7 @@ export function nameCompany(company: KnownCompany): NamedCompany {
   };
 }
 
-/** müller.de of xn--mller-kva.de. */
+/** Returns müller.de for xn--mller-kva.de. */
 function inUnicode(domain: string): string {
   return domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;
 }
@@ -196,14 +196,14 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   return best ?? (place >= 0 ? { ...scored, status: 'several', confidence: UNCERTAIN } : undefined);
 }
 
-/** Acme, Detroit is the Acme whose headquarters are there. */
+/** True if the company's headquarters are at the place in the text: Acme, Detroit. */
 function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' }, names }: NamedCompany) {
   const isNamed = (wanted: CompanyName) =>
     names.some((name) => name.core === wanted.core && !areOtherKinds(wanted, name));
   return placed.some((one) => one.names.some(isNamed) && isPlaceOf(one.place, location));
 }
 
-/** siemens.de is of Siemens with siemens.com; merck.com is not of Merck with merckgroup.com. */
+/** True if the company's own domain has the name: siemens.com of Siemens, but not merckgroup.com of Merck. */
 function isOwnLabel({ dottedName }: WantedCompany, core: string, { label }: NamedCompany): boolean {
   return label === '' || label === core || dottedName !== undefined;
 }
@@ -228,7 +228,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   const similarity = similarityOf(wanted, name);
   if (similarity !== undefined) {
     const confidence = Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * similarity)));
-    // another first letter is no typing error, yet the text may mean this company as well as another near one
+    // a text with another first letter has no typing error, but may mean this company as well as another one
     return scored(areWordsNear(wanted, name) ? 'probable' : 'several', confidence);
   }
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
@@ -238,7 +238,7 @@ function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
 }
 
-/** AB Volvo is Volvo AB, and Volvo of Sweden; AS Watson is not Watson of the USA. */
+/** True if only the legal form's side differs: AB Volvo is Volvo AB, and AS Watson is not Watson of the USA. */
 function isTurned(
   { core, turned, formOf }: CompanyName,
   known: CompanyName,
@@ -247,7 +247,7 @@ function isTurned(
   return turned === known.core && (known.turned === core || formOf?.test(location) === true);
 }
 
-/** Initials and the like: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */
+/** True for an abbreviation: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */
 function isShortFor(label: string, name: string): boolean {
   return label.length > LONGEST_INITIALS || new RegExp([...label].join('.*'), 'u').test(name);
 }

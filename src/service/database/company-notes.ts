@@ -1,12 +1,12 @@
 /** What people leave around the names of companies: list numbers, telephone numbers, addresses, contacts, escaped characters. */
 import { readCompanyText } from '../../contract/domains.js';
 
-/** What programs escape; hardly any escapes accents. */
+/** The characters that programs often escape. Hardly any program escapes accents. */
 const ESCAPED: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'", '#39': "'", '#x27': "'" }),
 );
 
-/** R&D of R&amp;D. */
+/** Returns R&D for R&amp;D. */
 export function unescaped(text: string): string {
   return text.replace(/&(#?\w+);/g, (all, name: string) => ESCAPED.get(name.toLowerCase()) ?? all);
 }
@@ -21,7 +21,7 @@ const ADDRESS = new RegExp(
   'gi',
 );
 
-/** The domain of the only address in a longer text, and its parents, and what is left of the text. */
+/** Returns the domain of the only address in a text and its parents, and the rest of the text. */
 export function addressIn(text: string): { readonly domains: readonly string[]; readonly rest: string } {
   const found = (text.match(ADDRESS) ?? []).map((address) => readCompanyText(address).domains);
   const isOne = new Set(found.map(([domain]) => domain)).size === 1;

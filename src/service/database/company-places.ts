@@ -48,7 +48,7 @@ export function isPlaceOf(place: readonly string[], location: string): boolean {
   return place.every(isKnown) && [...city].every((word) => place.includes(word));
 }
 
-/** TX for Texas, USA for United States: the code has its first letter, and others in their order. */
+/** True for a code of a region, such as TX of Texas: it has its first letter, and others in their order. */
 function isCodeOf(code: string, region: string): boolean {
   if (code.length > 3 || code[0] !== region[0]) return false;
   let found = 0;

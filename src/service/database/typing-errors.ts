@@ -3,16 +3,16 @@ import { type CompanyName, inSingular } from '../../contract/company-names.js';
 import { pairsIn } from '../../contract/core-name.js';
 import { editsBetween } from '../../contract/edits.js';
 
-/** Typing errors are not accepted in shorter names: any other letter makes another name. */
+/** A shorter name may have no typing error, because any other letter makes another name. */
 const SHORT_NAME = 6;
-/** In shorter names only typing errors that keep the set of letters count: a swap or a doubled letter. */
+/** A shorter name may only have a swapped or a doubled letter. */
 const MIDDLE_NAME = 8;
 /** Names of this length or longer may have two typing errors. */
 const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
-/** In words below this length an added letter makes another word: Car and Care. */
+/** In a shorter word, an added letter makes another word: Car and Care. */
 const SHORT_WORD = 4;
-/** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
+/** Parts that alone distinguish names: Southeast and Southwest, Freiburg and Freiberg, II and III. */
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
 /** Words that people cut, and how the whole words begin. A word that may be short for two others is not among them. */
 const CUT_WORDS = pairsIn(
@@ -53,12 +53,12 @@ function mostTypingErrors(length: number): number {
 function typingErrors(a: string, b: string): number {
   const most = mostTypingErrors(Math.min(a.length, b.length));
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || fixedIn(a) !== fixedIn(b)) return Infinity;
-  // in a short name only a swap or a doubled letter is surely a typing error
+  // in a short name, only a swapped or doubled letter is certainly a typing error
   if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
   return editsBetween(a, b);
 }
 
-/** A typing error changes no number of a series, and adds no word: Capital II is neither Capital nor Capital III. */
+/** True if all words differ at most by typing errors: Capital II is neither Capital nor Capital III. */
 export function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
   const [words, others] = [wordsOf(wanted), wordsOf(known)];
   if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
@@ -82,7 +82,7 @@ function isNearWord(word: string, other: string): boolean {
   return edits <= Math.max(1, mostTypingErrors(least));
 }
 
-/** Numbers, and letters of scripts in which one letter often is a word or a syllable: 第一 and 第二 differ. */
+/** Returns the numbers of a text, and its letters of scripts in which a letter is often a word: 第一 and 第二. */
 function fixedIn(text: string): string {
   return text.replace(/[^\p{N}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu, '');
 }

@@ -129,8 +129,8 @@ export function createStore({ isServer, db, requests, vacuum, close }: StoreOpti
 }
 
 /**
- * A queue for each key, so that its waiting requests occupy no connections: runs a key's work in order. If the database is unavailable for one, those
- * queued behind it fail, too.
+ * Creates a queue for each key, which runs the key's work in order, so that waiting work occupies no
+ * connection. If the database is unavailable for one item, the items queued behind it fail, too.
  */
 function createKeyQueue() {
   const last = new Map<number, Promise<unknown>>();

@@ -120,7 +120,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     at = end;
   }
   if (negatedFrom !== undefined) addPart(UNKNOWN, negatedFrom, text.trimEnd().length);
-  // what is too long to be read
+  // marks the rest of a sentence that is too long
   if (sentence.slice(MAX_LENGTH).trim() !== '') addPart(UNKNOWN, MAX_LENGTH, sentence.length);
   return parts;
 }

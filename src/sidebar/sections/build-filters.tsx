@@ -24,14 +24,14 @@ import { FilterEditor } from './filter-editor.js';
 
 /** Options with controls of their own. */
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
-/** The list of names is open in place of a filter. */
+/** Stands for the open list of names, in place of the open filter. */
 const ADDING = '+';
 
 type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: readonly string[] };
 
 /**
- * @param left options that are not offered here; a formula may have them
- * @param elsewhere options whose texts another control shows
+ * @param hiddenOptions options that are not offered here; a formula may have them
+ * @param shownElsewhere options whose texts another control shows
  */
 export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptions) {
   const editor = useEditor();

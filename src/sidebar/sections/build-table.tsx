@@ -45,7 +45,7 @@ function Limit() {
 
 type FlagProps = { name: 'headers' | 'exact'; label: string; defaultValue: boolean };
 
-/** @param usual the default, which the formula omits */
+/** @param defaultValue the value that the formula omits */
 function Flag({ name, label, defaultValue }: FlagProps) {
   const { option, textOf, set } = useEditor();
   const value = option(name);

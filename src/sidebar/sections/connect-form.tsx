@@ -105,7 +105,7 @@ function save(): undefined {
     },
     (state) => {
       const refusal = failure && fieldProblemOf(failure);
-      // what was typed meanwhile is neither refused nor saved, and stays in sight
+      // keep what the person has typed meanwhile: it is neither refused nor saved
       if (connectForm.value !== asked) {
         if (state.hasKey) change(connectForm, { isChanging: true });
         return testMessage(failure);
