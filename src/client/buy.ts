@@ -191,7 +191,7 @@ async function send(
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
   stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
-  context.service.tell(dataset, { charged, owned }, source);
+  context.service.reportCost(dataset, { charged, owned }, source);
   return {
     rows,
     ...parts,
@@ -222,7 +222,7 @@ function keepFailure(
     else stored.deletePurchase();
   } finally {
     // also if the store is full
-    context.service.tellFailure(asked.dataset, failure);
+    context.service.reportFailure(asked.dataset, failure);
   }
 }
 

@@ -78,7 +78,7 @@ function createAsk(context: ClientContext): SignalsClient['ask'] {
     const asked = context.read(dataset, question);
     const found = await getRows(context, context.toRequest(asked));
     // `getRows` reports the cost of the service's answers itself
-    if (found.source === 'store') context.service.tell(dataset, found, 'store');
+    if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
     return toAnswer<N>(asked, found, context.zone);
   };
 }
@@ -96,7 +96,7 @@ function createPages(
     const most = await highestLimit();
     const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
     for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
-      if (found.source === 'store') context.service.tell(dataset, found, 'store');
+      if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
       yield { ...toAnswer<N>(part, found, context.zone), from, done };
     }
   };

@@ -1,7 +1,4 @@
-/**
- * Sends the add-on's requests to the service over the network, and repeats one if that cannot cost anything
- * twice.
- */
+/** Sends the add-on's requests over the network, and repeats one if that cannot cost anything twice. */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
 import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
@@ -29,7 +26,7 @@ import { clientErrors, forClient } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
-export interface ServiceSettings extends Connection {
+interface ServiceSettings extends Connection {
   readonly transport: Transport;
   readonly timeoutMs: number;
   now(): number;
@@ -70,75 +67,79 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 
 export function createService(settings: ServiceSettings) {
-  const tell = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
+  const reportCost = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
     settings.onCharge?.({ dataset, charged, owned, source });
-  const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
-
-  const read = <T>(call: Call<T>, sent: readonly Sent[]): T => {
-    try {
-      return call.read(sent.map(({ answer }) => answer));
-    } catch (error) {
-      throw forClient(error);
-    }
-  };
-
-  /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
-  async function ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
-    const call = callOver(settings);
-    return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
-  }
-
   return {
-    /** Tells the program what answers have cost. It may throw, so the answers must be stored before. */
-    tell,
-    /** Tells what a failed purchase has cost nevertheless. */
-    tellFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
-      if (cost && cost.charged > 0) tell(dataset, cost, 'service');
+    /** Reports the cost of answers to the program. It may throw, so the answers must be stored before. */
+    reportCost,
+    /** Reports the cost of a failed purchase. */
+    reportFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
+      if (cost && cost.charged > 0) reportCost(dataset, cost, 'service');
     },
-    /**
-     * The caller stores the answers, then tells what they have cost, also those of a purchase that fails.
-     * @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged
-     */
-    async query(
-      dataset: DatasetName,
-      bodies: readonly WireBody[],
-      { token, canRepeat, isRepetition = false, ceilings = [], paid = [] }: QueryRules,
-    ): Promise<readonly QueryAnswer[]> {
-      if (bodies.length === 0) return [];
-      const names = token === '' ? [] : namesOf({ token, requests: bodies });
-      const call = queryCall(settings, dataset, bodies, names);
-      const outcomes = await Promise.allSettled(
-        call.requests.map(async (request, index) => {
-          const stored = paid[index];
-          return stored ? sentBefore(stored) : send(withCeiling(request, ceilings[index]), canRepeat);
-        }),
-      );
-      const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      try {
-        const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (lost) throw lost.reason;
-        checkRefusals(sent);
-        const found = read(call, sent);
-        const failure = firstFailure(found);
-        if (failure) throw forClient(failure);
-        return found.flatMap((body, index) =>
-          isSignalsError(body) ? [] : [toQueryAnswer(sent[index]!, body, token)],
-        );
-      } catch (error) {
-        throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
-      }
-    },
-    ask,
+    query: (dataset: DatasetName, bodies: readonly WireBody[], rules: QueryRules) =>
+      query(settings, dataset, bodies, rules),
+    /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
+    ask: <T>(callOver: (connection: Connection) => Call<T>) => ask(settings, callOver),
     /** Returns a value per body; undefined if the service lacks the look-up. @throws its refusals */
     async lookUp<T>(
       path: string,
       guard: Guard<T>,
       bodies?: readonly WireBody[],
     ): Promise<readonly T[] | undefined> {
-      const answers = await ask((connection) => lookUpCall(connection, path, bodies));
+      const answers = await ask(settings, (connection) => lookUpCall(connection, path, bodies));
       return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
     },
   };
+}
+
+/**
+ * The caller stores the answers, then reports their cost, also that of a failed purchase.
+ * @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged
+ */
+async function query(
+  settings: ServiceSettings,
+  dataset: DatasetName,
+  bodies: readonly WireBody[],
+  { token, canRepeat, isRepetition = false, ceilings = [], paid = [] }: QueryRules,
+): Promise<readonly QueryAnswer[]> {
+  if (bodies.length === 0) return [];
+  const names = token === '' ? [] : namesOf({ token, requests: bodies });
+  const call = queryCall(settings, dataset, bodies, names);
+  const outcomes = await Promise.allSettled(
+    call.requests.map(async (request, index) => {
+      const stored = paid[index];
+      if (stored) return sentBefore(stored);
+      return sendUntilAnswered(settings, withCeiling(request, ceilings[index]), canRepeat);
+    }),
+  );
+  const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  try {
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (lost) throw lost.reason;
+    checkRefusals(sent);
+    const found = read(call, sent);
+    const failure = firstFailure(found);
+    if (failure) throw forClient(failure);
+    return found.flatMap((body, index) =>
+      isSignalsError(body) ? [] : [toQueryAnswer(sent[index]!, body, token)],
+    );
+  } catch (error) {
+    throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
+  }
+}
+
+async function ask<T>(settings: ServiceSettings, callOver: (connection: Connection) => Call<T>): Promise<T> {
+  const call = callOver(settings);
+  const sent = call.requests.map((request) => sendUntilAnswered(settings, request, true));
+  return read(call, await Promise.all(sent));
+}
+
+function read<T>(call: Call<T>, sent: readonly Sent[]): T {
+  try {
+    return call.read(sent.map(({ answer }) => answer));
+  } catch (error) {
+    throw forClient(error);
+  }
 }
 
 /** @throws for a deleted cursor, and for an answer that costs more than its ceiling */

@@ -172,7 +172,7 @@ async function* findChanges<N extends DatasetName>(
       const [answer] = await context.service
         .query(dataset, [body], { token, canRepeat: true, ceilings })
         .catch((error: unknown) => {
-          context.service.tellFailure(dataset, error as object);
+          context.service.reportFailure(dataset, error as object);
           const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
           if (!sent || !isOverCeiling) most = mostAfter(error, limit);
           return [undefined];
@@ -182,7 +182,7 @@ async function* findChanges<N extends DatasetName>(
       if (!answer) continue;
       const { changes, records, charged, owned, isRepeated } = answer;
       // if the program throws here, its next check repeats the request, free
-      context.service.tell(dataset, answer, isRepeated ? 'repeated' : 'service');
+      context.service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
       hasMore = changes?.isPart === true;

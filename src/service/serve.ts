@@ -37,16 +37,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     throw error;
   }
   const { app, operations } = started;
-  const endCleanup = startCleanup(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
-  let stopped: Promise<void> | undefined;
-  // Ctrl+C reaches all processes of the group, and then the parent also stops this one
-  const stop = () =>
-    (stopped ??= (async () => {
-      endCleanup();
-      await app.close();
-      await operations?.close();
-      await store.close();
-    })());
+  const stop = createStop(store, started);
   const stopLogged = () => {
     // the embedded engine must close its directory, however long it takes
     if (config.databaseUrl !== undefined) setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
@@ -72,6 +63,20 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     await stop();
     throw error;
   }
+}
+
+/** Starts the cleanup. Returns a function that stops it and the service; further calls await the first one. */
+function createStop(store: Store, { app, operations }: Started): () => Promise<void> {
+  const endCleanup = startCleanup(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
+  let stopped: Promise<void> | undefined;
+  // Ctrl+C reaches all processes of the group, and then the parent also stops this one
+  return () =>
+    (stopped ??= (async () => {
+      endCleanup();
+      await app.close();
+      await operations?.close();
+      await store.close();
+    })());
 }
 
 /** Returns a function that stops the cleanup. */

@@ -53,16 +53,9 @@ export function createFormulaReader(
   separators: Separators,
   when: Today,
 ): (found: FoundFormula) => AskedFormula {
-  const ranges = new Map<string, unknown[][]>();
+  const cells = withRangesReadOnce(sheets);
   const tabs = new Map<number, TabCells>();
   const variantsByQuestion = new Map<string, string[]>();
-  const cells = {
-    values(reference: string): unknown[][] {
-      const values = ranges.get(reference) ?? sheets.values(reference);
-      ranges.set(reference, values);
-      return values;
-    },
-  };
 
   function readCall({ functionName, args: written }: FormulaCall): AskedCall {
     const args = written.map((argument) => valueOfArgument(cells, argument));
@@ -107,6 +100,17 @@ export function createFormulaReader(
       if (!isSignalsError(error)) throw error;
       return { found, calls: undefined, isBare };
     }
+  };
+}
+
+function withRangesReadOnce(sheets: Pick<Platform['sheets'], 'values'>): Pick<Platform['sheets'], 'values'> {
+  const ranges = new Map<string, unknown[][]>();
+  return {
+    values(reference) {
+      const values = ranges.get(reference) ?? sheets.values(reference);
+      ranges.set(reference, values);
+      return values;
+    },
   };
 }
 

@@ -3,10 +3,20 @@
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { SpreadsheetParts } from './cell-writer.js';
 import { CHART_TABLES } from './charts.js';
-import type { Caller } from './define.js';
-import { type Call, dataOf, local, Remote, recorded, serviceOf, type Table, tableOf } from './define.js';
+import {
+  type Call,
+  type Caller,
+  dataOf,
+  local,
+  Remote,
+  recorded,
+  serviceOf,
+  type Table,
+  tableOf,
+} from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE_CONSTANTS, type RangeData, rangeTables } from './range.js';
 import { sheetTable } from './sheet.js';
@@ -31,24 +41,20 @@ export function spreadsheetTables(parts: SpreadsheetParts, ui: Table): readonly 
   return [...tables, ...CHART_TABLES, sheet, spreadsheet, appTable(parts, spreadsheet, ui)];
 }
 
-function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): Table {
-  const { workbook: host, spreadsheet: properties, charts, protections } = parts;
-  const { workbook } = host;
+function createOpeners({ workbook: host }: SpreadsheetParts, sheet: Table, range: Table) {
   const openSheet = (tab: Tab) => new Remote(sheet, { tab: { ...tab } } satisfies TabData);
-  const selection = (caller: Caller) => selectionOf(host, caller);
   const sheetOf = ({ sheetId: id }: CellArea) => {
     const name = openTab(host, { id }).getSheetName();
     return openSheet({ id, name });
   };
   const openRange = (area: CellArea) => new Remote(range, { area, sheet: sheetOf(area) } satisfies RangeData);
-  const insertSheet = ({ ui }: Caller, name: string): Remote => {
-    checkName(infosOf(host), name);
-    checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
-    const index = infosOf(host).length;
-    const id = workbook.insertSheet(name, { index, sheet: NEW_SIZE }).getSheetId();
-    ui.select(firstCell(id));
-    return openSheet({ id, name });
-  };
+  return { openSheet, sheetOf, openRange };
+}
+
+function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): Table {
+  const { workbook: host, spreadsheet: properties } = parts;
+  const { openSheet, sheetOf, openRange } = createOpeners(parts, sheet, range);
+  const selection = (caller: Caller) => selectionOf(host, caller);
   return tableOf<Spreadsheet & NamedSheet>('Spreadsheet', {
     getId: recorded(PROPERTIES, () => properties.id),
     getSpreadsheetLocale: recorded(PROPERTIES, () => properties.locale),
@@ -65,28 +71,11 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
     ),
     getRange: local((call, a1) => rangeNamed(call, String(a1))),
     getRangeByName: recorded('Spreadsheet.getNamedRange', (call, name) => {
-      const reference = workbook.getDefinedName(String(name))?.getFormulaOrRefString();
+      const reference = host.workbook.getDefinedName(String(name))?.getFormulaOrRefString();
       return reference === undefined ? null : rangeNamed(call, reference.replace(/^=|\$/g, ''));
     }),
-    insertSheet: {
-      writes: true,
-      handle(call, ...[name, ...rest]) {
-        if (typeof name !== 'string' || rest.length > 0)
-          throw new Error('Spreadsheet.insertSheet is only emulated with a name');
-        return insertSheet(call, name);
-      },
-    },
-    deleteSheet: {
-      writes: true,
-      handle(call, given) {
-        const sheetId = dataOf<TabData>('Sheet', given)?.tab.id ?? '';
-        if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
-        openTab(host, { id: sheetId });
-        protections.check(call, { ...WHOLE_TAB, sheetId });
-        workbook.deleteSheet(sheetId);
-        charts.set(sheetId, []);
-      },
-    },
+    insertSheet: { writes: true, handle: (call, ...given) => openSheet(insertTab(host, call, given)) },
+    deleteSheet: { writes: true, handle: (call, given) => deleteTab(parts, call, given) },
     toast: {
       writes: true,
       required: ['msg'],
@@ -96,8 +85,29 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
   });
 }
 
+function insertTab(host: HostWorkbook, { ui }: Caller, [name, ...rest]: readonly unknown[]): Tab {
+  if (typeof name !== 'string' || rest.length > 0)
+    throw new Error('Spreadsheet.insertSheet is only emulated with a name');
+  checkName(infosOf(host), name);
+  checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
+  const index = infosOf(host).length;
+  const id = host.workbook.insertSheet(name, { index, sheet: NEW_SIZE }).getSheetId();
+  ui.select(firstCell(id));
+  return { id, name };
+}
+
+function deleteTab(parts: SpreadsheetParts, caller: Caller, given: unknown): void {
+  const { workbook: host, charts, protections } = parts;
+  const sheetId = dataOf<TabData>('Sheet', given)?.tab.id ?? '';
+  if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
+  openTab(host, { id: sheetId });
+  protections.check(caller, { ...WHOLE_TAB, sheetId });
+  host.workbook.deleteSheet(sheetId);
+  charts.set(sheetId, []);
+}
+
 /** Returns the selected cells, or the first cell of the first tab. */
-function selectionOf(host: SpreadsheetParts['workbook'], { cell, ui }: Caller): CellArea {
+function selectionOf(host: HostWorkbook, { cell, ui }: Caller): CellArea {
   const start = firstCell(infosOf(host)[0]?.id ?? '');
   const selected = cell ?? ui.selection() ?? start;
   return host.workbook.getSheetBySheetId(selected.sheetId) ? selected : start;

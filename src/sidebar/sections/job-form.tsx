@@ -1,6 +1,6 @@
 /** The form of a job: common fields, the fields of each kind, and the confirmation before saving. */
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
-import { NOT_FOR_JOBS } from '../../contract/jobs.js';
+import { type JobState, NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
@@ -35,19 +35,11 @@ export function JobForm({ job }: { job: JobDraft }) {
   const { kind } = job;
   const saved = server.value.jobs.find(({ id }) => id === job.id);
   const isTakenOver = saved !== undefined && !saved.mine;
-  const isOutdated = saved !== undefined && saved.version !== job.version;
   // a job that a colleague has removed is created again
   const isGone = job.id !== '' && !saved;
   const toSave = isGone ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
   const wrong = firstWrong(job);
-  const question = [
-    isOutdated && jobs.outdatedQuestion,
-    isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
-    (isGone ? kind === 'sync' : restartsSync(job, saved, separators())) &&
-      jobs.restartQuestion({ from: job.from }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const question = confirmationOf(job, saved);
   const submit = () => {
     if (wrong === '') return question === '' ? save(toSave) : undefined;
     areAlertsChecked.value = true;
@@ -65,15 +57,7 @@ export function JobForm({ job }: { job: JobDraft }) {
         {toSave.id === '' && <Hint id="job-first-run">{firstRunLine()}</Hint>}
         {kind === 'refresh' && <RefreshFields job={job} />}
         {kind !== 'push' && <AlertFields alerts={job.alerts} />}
-        <ClosedPart id="job-advanced" title={jobs.advanced}>
-          {kind === 'sync' && <AdvancedSyncFields job={job} />}
-          {kind === 'refresh' && <BudgetField job={job} />}
-          {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
-          {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
-          {kind === 'push' && (
-            <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
-          )}
-        </ClosedPart>
+        <AdvancedFields job={job} />
         <Actions>
           {wrong === '' && question !== '' ? (
             <Confirm
@@ -91,6 +75,36 @@ export function JobForm({ job }: { job: JobDraft }) {
       </Form>
       <Notice of="job-save" />
     </Card>
+  );
+}
+
+/** Returns what the person has to confirm before saving; empty for nothing. @param saved the stored job */
+function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
+  const { jobs } = texts;
+  const isGone = job.id !== '' && !saved;
+  return [
+    saved && saved.version !== job.version && jobs.outdatedQuestion,
+    saved && !saved.mine && jobs.changeQuestion({ owner: ownerOf(saved) }),
+    (isGone ? job.kind === 'sync' : restartsSync(job, saved, separators())) &&
+      jobs.restartQuestion({ from: job.from }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function AdvancedFields({ job }: { job: JobDraft }) {
+  const { jobs } = texts;
+  const { kind } = job;
+  return (
+    <ClosedPart id="job-advanced" title={jobs.advanced}>
+      {kind === 'sync' && <AdvancedSyncFields job={job} />}
+      {kind === 'refresh' && <BudgetField job={job} />}
+      {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
+      {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
+      {kind === 'push' && (
+        <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
+      )}
+    </ClosedPart>
   );
 }
 

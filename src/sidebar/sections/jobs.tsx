@@ -69,7 +69,6 @@ function openForm(job: JobDraft): void {
 function JobItem({ job }: { job: JobState }) {
   const { jobs: labels } = texts;
   const id = `job-${job.id}`;
-  const tab = tabOf(job);
   // the message of the call that has just failed says the same
   const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
@@ -78,7 +77,6 @@ function JobItem({ job }: { job: JobState }) {
     change(view, { asking: '' });
     void runInParts(job, `${id}-run`);
   };
-  const edit = () => openForm(draftOfJob(job));
   const later = () => change(view, { asking: '' }, `${id}-run`);
   const runButton = <Button id={`${id}-run`} label={labels.run} onClick={run} />;
   return (
@@ -101,24 +99,7 @@ function JobItem({ job }: { job: JobState }) {
       )}
       <Actions>
         {!isNew && runButton}
-        {tab !== '' && job.lastRun > 0 && (
-          <Button
-            id={`${id}-open`}
-            label={labels.openTab}
-            target={tab}
-            request={(client) => client.openTab(tab)}
-          />
-        )}
-        <PauseButton job={job} id={`${id}-pause`} />
-        <Button id={`${id}-edit`} label={labels.edit} onClick={edit} />
-        {!job.mine && (
-          <TakeOver
-            job={job}
-            id={`${id}-take`}
-            label={labels.takeOver}
-            request={(client) => client.takeOverJob(job.id, job.version)}
-          />
-        )}
+        <ItemButtons job={job} id={id} />
       </Actions>
       <History job={job} />
       <MoreActions job={job} id={id} />
@@ -129,6 +110,33 @@ function JobItem({ job }: { job: JobState }) {
 }
 
 type ItemProps = { job: JobState; id: string };
+
+function ItemButtons({ job, id }: ItemProps) {
+  const { jobs: labels } = texts;
+  const tab = tabOf(job);
+  return (
+    <>
+      {tab !== '' && job.lastRun > 0 && (
+        <Button
+          id={`${id}-open`}
+          label={labels.openTab}
+          target={tab}
+          request={(client) => client.openTab(tab)}
+        />
+      )}
+      <PauseButton job={job} id={`${id}-pause`} />
+      <Button id={`${id}-edit`} label={labels.edit} onClick={() => openForm(draftOfJob(job))} />
+      {!job.mine && (
+        <TakeOver
+          job={job}
+          id={`${id}-take`}
+          label={labels.takeOver}
+          request={(client) => client.takeOverJob(job.id, job.version)}
+        />
+      )}
+    </>
+  );
+}
 
 function MoreActions({ job, id }: ItemProps) {
   return (
