@@ -5,7 +5,7 @@ import type { Question } from '../addon/question/question.js';
 import { daysBetween, type Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { type DatasetName, FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
-import { addDays } from '../contract/dates.js';
+import { addDays, earlier, later } from '../contract/dates.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
 import { axisOf } from '../core/query.js';
@@ -23,7 +23,7 @@ const WANTED_RECORDS = 2_000;
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
 
-export interface DayRows {
+interface DayRows {
   /** The question, limited to these days. */
   readonly part: AskedQuestion;
   readonly found: FoundRows;
@@ -217,12 +217,4 @@ function within(question: Question, { start, end }: Window, limit: number): Ques
       limit,
     },
   };
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
 }

@@ -25,6 +25,14 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+export function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
 export function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }

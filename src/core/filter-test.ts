@@ -5,7 +5,7 @@ import type { Filter, FilterTable } from '../contract/filters.js';
 import { asFields, isObject } from '../contract/json.js';
 import { parseQuery } from '../contract/query.js';
 import type { QueryKey } from './query.js';
-import type { FieldValue, Row } from './records.js';
+import { type FieldValue, numberOf, type Row } from './records.js';
 
 type Test = (row: Row) => boolean;
 
@@ -64,8 +64,4 @@ function createFieldReader(
   if (place >= 0) return (row) => row[place] ?? null;
   const parts = ['city', 'state', 'country'].map((part) => at(`${field}.${part}`));
   return (row) => parts.flatMap((part) => row[part] ?? []).join(', ');
-}
-
-function numberOf(value: FieldValue): number | null {
-  return typeof value === 'number' ? value : null;
 }

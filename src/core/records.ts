@@ -23,6 +23,10 @@ export function textAt(row: Row, place: number): string {
   return String(row[place] ?? '');
 }
 
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
 /** Returns the day of a record on an axis; undefined if it has no readable date. */
 export function dayOn(axis: Axis, row: Row, places: RecordPlaces): Day | undefined {
   return dayOf(textAt(row, places[axis]));

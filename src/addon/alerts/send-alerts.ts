@@ -8,6 +8,7 @@ import { messageOf } from '../errors.js';
 import type { HttpAnswer, Platform, Properties } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson } from '../storage/text.js';
 import { textsFor } from '../texts/language.js';
 import { type Alert, isQuiet } from './alert.js';
@@ -16,7 +17,7 @@ import { formats, linesOf, plainText } from './formats.js';
 import { type Message, NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
 
 /** The part of a job that sending needs. */
-export interface AlertingJob {
+interface AlertingJob {
   readonly name: string;
   readonly alerts?: readonly Alert[];
 }
@@ -112,7 +113,7 @@ export function prepareMessage(
     const text = plainText(lines);
     return () =>
       mailRefusal(platform) ||
-      resultOf(() => {
+      ignoreErrors(() => {
         platform.mail.send(url, title.replace(/\s+/g, ' '), text);
         return '';
       });
@@ -148,7 +149,7 @@ function preparePost(
   body: string,
 ): Send {
   return () =>
-    resultOf(() => {
+    ignoreErrors(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
       const { status, text } = answer!;
       if ((status >= 200 && status < 300) || isFromAppsScript(url, answer!)) return '';
@@ -179,14 +180,5 @@ function mailRefusal({ mail }: Platform): string {
     return mail.remaining() < 1 ? NO_MAIL_LEFT : '';
   } catch (error) {
     return short(messageOf(error), MAX_REASON_CHARACTERS) || NO_MAIL_LEFT;
-  }
-}
-
-/** @returns undefined if sending failed: the message may have left or not */
-function resultOf(send: () => string): ReturnType<Send> {
-  try {
-    return send();
-  } catch {
-    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { matchesAmount, parseAmount } from '../../contract/amounts.js';
 import { type Column, type FieldTable, placeOf } from '../../contract/fields.js';
 import { COUNTRY_SPELLINGS } from '../../contract/options.js';
 import { dayOf } from '../../core/days.js';
+import { numberOf } from '../../core/records.js';
 import { errors } from '../errors.js';
 import { textOf } from '../question/cells.js';
 import { wordsOf } from '../question/companies.js';
@@ -83,7 +84,7 @@ function ruleOf(
   const columnIndexes = fields.map(({ path }) => placeOf(columns, path));
   if (fields[0]?.type === 'number') {
     const test = amountOf(wanted, bad);
-    return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[columnIndexes[0]!])) };
+    return { ...rule, meets: (row) => matchesAmount(test, numberOf(row[columnIndexes[0]!])) };
   }
   if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
   // records have the full name of a country, people also write US
@@ -115,10 +116,6 @@ function amountOf(text: string, bad: () => Error) {
   const test = parseAmount(amountExpression(text, bad));
   if (!test) throw bad();
   return test;
-}
-
-function numberIn(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }
 
 function daysBetween(day: unknown, to: number | undefined): number | null {

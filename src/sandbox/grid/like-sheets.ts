@@ -1,5 +1,12 @@
 /** Makes a Univer workbook behave like Google Sheets, the same in page and host. */
-import type { Univer } from '@univerjs/core';
+import {
+  type ICellDataForSheetInterceptor,
+  InterceptorEffectEnum,
+  type Nullable,
+  type Univer,
+} from '@univerjs/core';
+import { FormulaDataModel } from '@univerjs/engine-formula';
+import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
 import { refuseEndlessFormulas } from './endless-formulas.js';
 import type { FunctionHelp } from './function-help.js';
@@ -7,10 +14,11 @@ import { type Mutation, syncMutations } from './mutations.js';
 import type { CellPosition } from './recalculation.js';
 import { dropResultFormats } from './result-formats.js';
 import { registerSheetsFunctions } from './sheets-functions.js';
-import { installSheetsRendering } from './sheets-rendering.js';
 import { Spills } from './spills.js';
 import { discardStaleCalculations } from './stale-calculations.js';
 import { isErrorValue } from './values.js';
+
+const BEFORE_NUMBER_FORMATS = 99;
 
 export interface LikeSheetsOptions {
   readonly unitId: string;
@@ -39,4 +47,21 @@ export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation 
       return (isErrorValue(outcome) && outcome.message) || spills.messageAt(position);
     },
   };
+}
+
+/** Renders formats of spilled cells, and #REF! for a blocked spill. */
+function installSheetsRendering(univer: Univer): void {
+  const injector = univer.__getInjector();
+  const formulas = injector.get(FormulaDataModel);
+  injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+    priority: BEFORE_NUMBER_FORMATS,
+    effect: InterceptorEffectEnum.Value | InterceptorEffectEnum.Style,
+    handler(cell, at, next) {
+      const spilled = formulas.getArrayFormulaCellData()?.[at.unitId]?.[at.subUnitId]?.[at.row]?.[at.col];
+      let seen: Nullable<ICellDataForSheetInterceptor> = cell;
+      if (spilled?.s && !seen?.s) seen = { ...seen, s: spilled.s };
+      if (seen?.v === '#SPILL!') seen = { ...seen, v: '#REF!' };
+      return next(seen);
+    },
+  });
 }

@@ -1,8 +1,20 @@
 /** Google's objects in a script's realm: each method is a call to the host, which runs its handler. */
 import type { ObjectKind } from '../bridge/modes.js';
+import type { FetchResponse } from '../bridge/operations.js';
 import { decode, encode, type Reply, type WireObject } from '../bridge/wire.js';
 import { Exception } from './exception.js';
-import { VALUES } from './values.js';
+
+/** The members of objects that are only values, by kind. Reading them is no call to the host. */
+const VALUES: Readonly<Record<string, (data: never) => object>> = {
+  HTTPResponse: ({ status, headers, text }: FetchResponse) => ({
+    getResponseCode: () => status,
+    getContentText(charset = 'UTF-8') {
+      if (/^utf-?8$/i.test(charset)) return text;
+      throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
+    },
+    getAllHeaders: () => ({ ...headers }),
+  }),
+};
 
 /** A class, because google.script.run must not accept these objects as plain ones. */
 class Members {

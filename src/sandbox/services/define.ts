@@ -115,7 +115,7 @@ export class Remote {
   }
 }
 
-/** One of Google's objects that is only a value. It goes to the script as a whole; see `realm/values.ts`. */
+/** One of Google's objects that is only a value. It goes to the script as a whole; see `realm/remote.ts`. */
 export class RemoteValue {
   readonly kind: string;
   readonly data: object;

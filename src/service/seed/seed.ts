@@ -1,7 +1,7 @@
 /** Fills a database with sample data up to a day. A later call adds only the days since then. */
 import { sql } from 'kysely';
 import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
-import { addDays } from '../../contract/dates.js';
+import { addDays, later } from '../../contract/dates.js';
 import { RECORD_TABLES } from '../database/columns.js';
 import { putCompanies } from '../database/companies.js';
 import { type Db, scalarOf } from '../database/db.js';
@@ -41,7 +41,7 @@ export async function seed(db: Db, today: string): Promise<{ readonly records: n
     }
     records += known.length;
   }
-  const newsFrom = laterOf(addDays(after, 1), addDays(today, 1 - NEWS_DAYS));
+  const newsFrom = later(addDays(after, 1), addDays(today, 1 - NEWS_DAYS));
   const news = daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe));
   await putNews(db, news);
   await writeSetting(db, SEEDED_TO, today);
@@ -56,12 +56,8 @@ export function recordsKnown(
 ): StoredRecord[] {
   const generator = GENERATORS[dataset];
   if (!generator) return [];
-  const oldest = laterOf(FIRST_DAY, addDays(period.after, -LAST_CORRECTION_DAYS));
+  const oldest = later(FIRST_DAY, addDays(period.after, -LAST_CORRECTION_DAYS));
   return daysBetween(oldest, period.on).flatMap((day) => recordsOf(generator, day, universe, period));
-}
-
-function laterOf(first: string, second: string): string {
-  return first > second ? first : second;
 }
 
 /** Ignores keys, because an operator may create them before the first start. */
