@@ -1,11 +1,10 @@
 /**
- * Where no record lacks a filter's value, a question without that filter equals one with all of its values.
- * Asked in that form, it does not pay again for the values that the cache has. Only the service can tell
- * whether a record lacks a value.
+ * If no record lacks a filter's value, which only the service can tell, a question without that filter equals
+ * one with all of its values, which does not pay again for the values that the cache has.
  */
 import { DATASETS } from '../contract/datasets.js';
 import type { FilterTable } from '../contract/filters.js';
-import { believedOf } from './extents.js';
+import { usableExtents } from './extents.js';
 import type { Extent, FetchRequest } from './facts.js';
 import { covers, partsOf, type Query, type QueryKey } from './query.js';
 import type { CacheState } from './state.js';
@@ -22,7 +21,7 @@ export function withAllValues(
   now: number,
 ): Query | undefined {
   if (!DATASETS[query.dataset].paid || query.axis !== 'announced') return undefined;
-  const known = believedOf(state, now);
+  const known = usableExtents(state, now);
   const others = known.extents.filter((extent) => requests.some((request) => isIn(extent, request)));
   const keys = query.keys.map((key) => listed(key, [...new Set(others.map((extent) => extent.key))]));
   return keys.some((key, index) => key !== query.keys[index]) ? { ...query, keys } : undefined;

@@ -12,7 +12,7 @@ const MONTH_MS = AGE_DAYS * DAY_MS;
 const UNUSED_DAYS = 7;
 
 /** Compacts the state: joins adjacent settled days of change, and drops facts that no longer matter. */
-export function tidied(state: CacheState, now: number): CacheState {
+export function compacted(state: CacheState, now: number): CacheState {
   const isYoung = ({ at }: { readonly at: number }) => at >= now - 2 * MONTH_MS;
   const left = new Map(
     [...state.left]

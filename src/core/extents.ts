@@ -8,14 +8,12 @@ import type { Axis } from './records.js';
 import type { CacheState } from './state.js';
 
 /** Extents, such as those whose keys cover a key. */
-export interface KnownOf {
+export interface KnownExtents {
   readonly extents: readonly Extent[];
   readonly followed: readonly FollowedExtent[];
 }
 
-/**
- * Complete days: the cache has all changes through the day `asOf`, and everything visible at the instant `at`.
- */
+/** Complete days: the cache has all changes through the day `asOf`, and all that was visible at `at`. */
 export interface Segment {
   readonly from: Day;
   readonly to: Day;
@@ -40,7 +38,7 @@ const FIRST_RECORDS = dayOf(FIRST_DAY)!;
 const MONTH_MS = AGE_DAYS * DAY_MS;
 
 /** Leaves out extents of a clock that was ahead, and truncated ones if the service does not sort by day. */
-export function believedOf(state: CacheState, now: number): KnownOf {
+export function usableExtents(state: CacheState, now: number): KnownExtents {
   const isByDay = isOrdered(state.order);
   const latest = now + CLOCK_SLACK_MS;
   return {
@@ -51,7 +49,7 @@ export function believedOf(state: CacheState, now: number): KnownOf {
   };
 }
 
-export function knownOf({ extents, followed }: KnownOf, key: QueryKey): KnownOf {
+export function extentsCovering({ extents, followed }: KnownExtents, key: QueryKey): KnownExtents {
   // most extents share a few keys
   const tests = new Map<QueryKey, boolean>();
   const passes = (wide: QueryKey): boolean => {
@@ -67,14 +65,14 @@ export function knownOf({ extents, followed }: KnownOf, key: QueryKey): KnownOf 
 
 export function isEnough(
   complete: Completeness & { readonly isSettled?: boolean },
-  { at, asOf, isOver }: Pick<Demand, 'at' | 'asOf' | 'isOver'>,
+  { at, asOf, hasOnlySettledDays }: Pick<Demand, 'at' | 'asOf' | 'hasOnlySettledDays'>,
 ): boolean {
-  if (complete.isSettled) return !isOver || complete.at >= at;
+  if (complete.isSettled) return !hasOnlySettledDays || complete.at >= at;
   // everything visible at an instant was changed on that day or before
   return complete.asOf >= asOf && (complete.at >= at || complete.asOf >= dayAt(at));
 }
 
-export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: number): Coverage {
+export function coverageOf(known: KnownExtents, axis: Axis, demand: Demand, now: number): Coverage {
   const oldest = demand.keepsOld ? Number.NEGATIVE_INFINITY : now - MONTH_MS;
   const firstDay = demand.keepsOld ? FIRST : dayAt(now) - AGE_DAYS;
   const announced = known.extents.filter((one) => one.axis === 'announced');
@@ -125,7 +123,7 @@ function hasAll({ from, to, at }: Extent): boolean {
 }
 
 function createAdvance(
-  { followed }: KnownOf,
+  { followed }: KnownExtents,
   announced: readonly Extent[],
   modified: readonly Extent[],
 ): Coverage['advance'] {

@@ -43,10 +43,7 @@ export interface Extent {
   readonly truncatedAt?: Day;
 }
 
-/**
- * Changes of a key that a cursor brought. The cache has all of them from the cursor to the instant `at`, for
- * records announced on `from` or later.
- */
+/** The cache has all changes from a cursor to the instant `at`, for records announced on `from` or later. */
 export interface FollowedExtent {
   readonly key: QueryKey;
   readonly from: Day;
@@ -73,9 +70,7 @@ export interface TruncatedPage {
   readonly ids: readonly string[];
 }
 
-/**
- * The order of days in an answer: the number of steps to an older day, and true if any step led to a newer one.
- */
+/** The order of days in an answer: the steps to an older day, and true if any step led to a newer one. */
 export interface OrderEvidence {
   readonly at: number;
   readonly steps: number;
@@ -88,9 +83,7 @@ export interface StoredRecord {
   readonly seenAt: number;
   /** Keys for which the service sent this version, although our own filter test rejects it. */
   readonly sentFor: readonly QueryKey[];
-  /**
-   * True if an answer about all tracked companies had the record. A record itself does not show who is tracked.
-   */
+  /** True if an answer about all tracked companies had it. A record does not show who is tracked. */
   readonly isTracked?: boolean;
 }
 

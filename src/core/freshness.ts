@@ -25,7 +25,7 @@ export interface Demand {
   /** True if the value of `refresh` is new, so that earlier facts are outdated. */
   readonly isNew: boolean;
   /** True if the question's days, by last change, have all settled: only a refresh queries them again. */
-  readonly isOver: boolean;
+  readonly hasOnlySettledDays: boolean;
 }
 
 /** The clock's time, and an instant after every earlier request, even one of a clock that was ahead. */
@@ -81,6 +81,6 @@ export function demandOf(
     to: at > 0 ? query.to : Math.min(query.to, settled),
     keepsOld: isClosed || (policy.mode === 'manual' && forced === 0),
     isNew,
-    isOver: query.axis === 'modified' && query.to <= settled,
+    hasOnlySettledDays: query.axis === 'modified' && query.to <= settled,
   };
 }

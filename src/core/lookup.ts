@@ -1,14 +1,14 @@
 /** Looks a query up in the cache: known rows, missing days, and how complete the table is. */
 import { type Day, type DayRange, endOf, LAST, settledDay, subtract, union } from './days.js';
 import {
-  believedOf,
   type Completeness,
   type Coverage,
   coverageOf,
+  extentsCovering,
   isEnough,
-  type KnownOf,
-  knownOf,
+  type KnownExtents,
   type Segment,
+  usableExtents,
 } from './extents.js';
 import type { StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
@@ -21,7 +21,7 @@ import type { CacheState } from './state.js';
 /** A part of a query that each cached key covers completely or not at all. */
 export interface PartLookup {
   readonly key: QueryKey;
-  readonly known: KnownOf;
+  readonly known: KnownExtents;
   readonly coverage: Coverage;
   /** Days that are incomplete or outdated, the last ones first. */
   readonly missing: readonly DayRange[];
@@ -34,7 +34,7 @@ export interface Lookup {
   /** Known rows that match the filters but belong to companies that are not wanted. */
   readonly unwanted: readonly KnownRow[];
   /** The last missing day; NO_DAY, which is before all days, if none is missing. */
-  readonly top: Day;
+  readonly lastMissing: Day;
   /** The rows to show: those after the last missing day, and the fresh ones of that day. */
   readonly shown: readonly KnownRow[];
   /** True if nothing is missing, or nothing that would fit within the limit. */
@@ -50,7 +50,7 @@ export interface KnownRow {
 }
 
 /** Stands for the last missing day if no day is missing. */
-const NOTHING: Day = -1;
+const NO_DAY: Day = -1;
 
 export function lookUp(
   state: CacheState,
@@ -61,29 +61,29 @@ export function lookUp(
 ): Lookup {
   const parts = partsLookedUp(state, query, demand, now);
   const [known, unwanted] = knownRows(state, query, parts, isWanted);
-  const top = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NOTHING), NOTHING);
-  const above = known.filter(({ day }) => day === undefined || day > top);
+  const lastMissing = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NO_DAY), NO_DAY);
+  const above = known.filter(({ day }) => day === undefined || day > lastMissing);
   // A limit may cut within a day, whose records have no order. So any fresh record of that day may be shown.
-  const atCut = known.filter((one) => one.day === top && isFreshRow(one, demand));
-  const shown = top === NOTHING ? known : [...above.filter(({ day }) => day !== undefined), ...atCut];
-  const undated = top === NOTHING ? [] : above.filter(({ day }) => day === undefined);
+  const atCut = known.filter((one) => one.day === lastMissing && isFreshRow(one, demand));
+  const shown = lastMissing === NO_DAY ? known : [...above.filter(({ day }) => day !== undefined), ...atCut];
+  const undated = lastMissing === NO_DAY ? [] : above.filter(({ day }) => day === undefined);
   return {
     parts,
     known,
     unwanted,
-    top,
+    lastMissing,
     shown: [...shown, ...undated],
-    isComplete: top === NOTHING || shown.length >= query.limit,
+    isComplete: lastMissing === NO_DAY || shown.length >= query.limit,
   };
 }
 
 function partsLookedUp(state: CacheState, query: Query, demand: Demand, now: number): PartLookup[] {
-  const believed = believedOf(state, now);
-  const keys = [...new Set([...believed.extents, ...believed.followed].map(({ key }) => key))];
+  const usable = usableExtents(state, now);
+  const keys = [...new Set([...usable.extents, ...usable.followed].map(({ key }) => key))];
   return query.keys
     .flatMap((key) => partsOf(key, keys))
     .map((key) => {
-      const known = knownOf(believed, key);
+      const known = extentsCovering(usable, key);
       const coverage = coverageOf(known, query.axis, demand, now);
       return { key, known, coverage, missing: missingOf(query, coverage.segments, demand) };
     });
@@ -173,15 +173,15 @@ function goneTest(
 
 /** Returns when a fresh table was last complete: the earliest day and instant among its days. */
 export function completedOf(query: Query, found: Lookup, demand: Demand): Completeness {
-  const lowest = query.axis === 'modified' ? demand.to : Math.max(query.from, found.top + 1);
+  const lowest = query.axis === 'modified' ? demand.to : Math.max(query.from, found.lastMissing + 1);
   let [asOf, at] = [demand.asOf, Number.POSITIVE_INFINITY];
   for (const { coverage, known } of found.parts) {
     let wanted: DayRange[] = lowest <= demand.to ? [[lowest, demand.to]] : [];
     // no day is complete: a limit cut the day of these rows
-    const isCutDay = wanted.length === 0 && found.top > NOTHING;
+    const isCutDay = wanted.length === 0 && found.lastMissing > NO_DAY;
     if (isCutDay) {
       const cut = known.extents.filter(
-        (one) => one.axis === query.axis && (one.truncatedAt ?? NOTHING) >= found.top,
+        (one) => one.axis === query.axis && (one.truncatedAt ?? NO_DAY) >= found.lastMissing,
       );
       if (cut.length > 0)
         at = Math.min(
@@ -189,7 +189,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
           cut.reduce((last, one) => Math.max(last, one.at), 0),
         );
       // no limit cut the day in this part
-      else wanted = [[found.top, found.top]];
+      else wanted = [[found.lastMissing, found.lastMissing]];
     }
     const usable = coverage.segments.filter((one) => isEnough(one, demand)).sort((a, b) => b.at - a.at);
     for (const segment of usable) {

@@ -6,18 +6,18 @@ import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
-import { isCutOff, type PlanRules, type Situation, updateOf, type Wish } from './update.js';
+import { type Candidate, isCutOff, type PlanRules, type Situation, updateOf } from './update.js';
 import { wireDays } from './wire.js';
 
 export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
   const { query, found } = situation;
-  if (rules.isWhole)
+  if (rules.refetchesAll)
     return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
-  const wishes =
+  const candidates =
     rules.updates === 'cautious'
-      ? firstWishes(situation, rules)
-      : found.parts.flatMap((part) => wishesOf(situation, part, rules));
-  const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
+      ? firstCandidates(situation, rules)
+      : found.parts.flatMap((part) => candidatesOf(situation, part, rules));
+  const requests = groupsOf(candidates).flatMap((group) => requestsFor(group, query));
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
@@ -27,7 +27,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
  * only they are missing, else the days. If its values lack different days, the latest of them come first,
  * because the limit is for all values together.
  */
-function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
+function firstCandidates(situation: Situation, rules: PlanRules): Candidate[] {
   const { query, found } = situation;
   const { axis } = query;
   const lacking = found.parts.filter(({ missing }) => missing.length > 0);
@@ -35,23 +35,24 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
     axis === 'announced' ? updateOf(situation, part, rules) : undefined,
   );
   if (updates.every((update) => update?.missing.length === 0))
-    return updates.flatMap((update) => update?.wishes ?? []);
+    return updates.flatMap((update) => update?.candidates ?? []);
   const ranges = lacking.flatMap(({ missing }) => missing);
   // after the first rounds, request all gaps at once
   const from = rules.isStepwise
-    ? Math.max(...ranges.map(([first, last]) => (last < found.top ? last + 1 : first)))
+    ? Math.max(...ranges.map(([first, last]) => (last < found.lastMissing ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
-  const to = openedEnd(found.top, situation, undefined);
+  const to = openedEnd(found.lastMissing, situation, undefined);
   const limit = limitBelow(query, found, to);
   return lacking
-    .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.top)
+    .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing)
     .map(({ key }) => ({ key, axis, range: [from, to], limit }));
 }
 
-function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wish[] {
+function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules): Candidate[] {
   const { query, found } = situation;
   // the last missing day comes first: its records may fill the limit, so that no earlier day is needed
-  const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
+  const isWanted =
+    part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.lastMissing);
   if (!isWanted) return [];
   const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
@@ -60,7 +61,7 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
   const rest = update
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
-  const days = rest.map((range): Wish => {
+  const days = rest.map((range): Candidate => {
     const to = openedEnd(range[1], situation, update?.through);
     return {
       key: part.key,
@@ -70,8 +71,9 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
     };
   });
   // the changes first: they may contain records of these days, which then need fewer requests
-  if (update && update.wishes.length > 0 && rules.isPaid && rules.isStepwise) return [...update.wishes];
-  return [...(update ? update.wishes : []), ...days];
+  if (update && update.candidates.length > 0 && rules.isPaid && rules.isStepwise)
+    return [...update.candidates];
+  return [...(update ? update.candidates : []), ...days];
 }
 
 /** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
@@ -96,17 +98,17 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
 }
 
 /** Groups candidates for the same days. Each group becomes one request for all of its values. */
-function groupsOf(wishes: readonly Wish[]): Wish[][] {
-  const groups = groupedBy(wishes, ({ axis, range, since, isWider, key }) =>
+function groupsOf(candidates: readonly Candidate[]): Candidate[][] {
+  const groups = groupedBy(candidates, ({ axis, range, since, isWider, key }) =>
     JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),
   );
   return [...groups.values()];
 }
 
-function requestsFor(group: readonly Wish[], query: Query): FetchRequest[] {
+function requestsFor(group: readonly Candidate[], query: Query): FetchRequest[] {
   const { axis, range, since, isWider = false } = group[0]!;
   const keys = since || isWider ? [group[0]!.key] : united(group.map(({ key }) => key));
-  const limit = Math.max(1, ...group.map((wish) => wish.limit));
+  const limit = Math.max(1, ...group.map((candidate) => candidate.limit));
   const [from, to] = range;
   const isAsTyped = axis === query.axis && from === query.from && to === query.to && !since;
   const days = isAsTyped ? query.typedDays : wireDays(query.dataset, axis, from, to);

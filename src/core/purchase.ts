@@ -33,10 +33,7 @@ export interface Purchase {
   readonly balance?: number;
 }
 
-/**
- * A purchase may be repeated under its token for this time. A service repeats an answer for 24 hours by its own
- * clock; afterwards it would charge again.
- */
+/** A purchase may be repeated under its token for less than the 24 hours of the service's own clock. */
 const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase without an end after this time counts as dead. It is a little longer than the longest request. */
 export const LEASE_MS = 21_000;
@@ -68,10 +65,10 @@ export function isFor(
 ): boolean {
   if (purchase.payer !== wanted.payer) return false;
   if (purchase.asker === wanted.asker) return true;
-  return wanted.requests.some((request) => purchase.requests.some((other) => brings(other, request)));
+  return wanted.requests.some((request) => purchase.requests.some((other) => includes(other, request)));
 }
 
-function brings(other: FetchRequest, request: FetchRequest): boolean {
+function includes(other: FetchRequest, request: FetchRequest): boolean {
   if (other.since || request.since)
     return other.since?.cursor === request.since?.cursor && covers(other.key, request.key);
   return (

@@ -1,5 +1,5 @@
 /**
- * Decides the next step for a query: show known rows, buy missing ones, repeat or await a purchase, or refuse.
+ * Decides the next step for a query: show known rows, buy missing ones, repeat or await purchases, or refuse.
  */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
@@ -65,7 +65,7 @@ export interface StepContext {
   readonly cause: string;
   readonly isPaid: boolean;
   /** True to request all records, known or not. */
-  readonly isWhole: boolean;
+  readonly refetchesAll: boolean;
   readonly updates: PlanRules['updates'];
   readonly isStepwise: boolean;
   /** The credits that may still be spent. */
@@ -84,11 +84,12 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const demand = demandFor(state, query, context);
   const found = lookUp(state, query, demand, moment, context.isWanted);
   const situation = { state, query, found, demand, moment };
-  const isWhole = context.isWhole && demand.isNew;
-  if (found.isComplete && !isWhole && !demand.isNew) return { kind: 'show', table: freshTable(situation) };
+  const refetchesAll = context.refetchesAll && demand.isNew;
+  if (found.isComplete && !refetchesAll && !demand.isNew)
+    return { kind: 'show', table: freshTable(situation) };
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
-  const rules: PlanRules = { ...context, isWhole };
+  const rules: PlanRules = { ...context, refetchesAll };
   const plan = (some: PlanRules) => widened(state, query, found, planRequests(situation, some));
   let requests = plan(rules);
   // changes above the limit complete no day, and would exceed it again
@@ -195,13 +196,13 @@ export function demandFor(state: CacheState, query: Query, { policy, moment, isP
 }
 
 function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, 'state'>): TableState {
-  const { shown, known, top } = found;
+  const { shown, known, lastMissing } = found;
   const isTruncated =
     known.length > query.limit ||
-    (top >= 0 && shown.length >= query.limit) ||
-    (top >= 0 && !found.isComplete);
+    (lastMissing >= 0 && shown.length >= query.limit) ||
+    (lastMissing >= 0 && !found.isComplete);
   const { asOf, at } = completedOf(query, found, demand);
-  const isFinal = demand.isOver || demand.keepsOld;
+  const isFinal = demand.hasOnlySettledDays || demand.keepsOld;
   const isBehind = !isFinal && demand.at === 0 && settledDay(at) < asOf;
   return {
     rows: rowsOf(shown, query),
@@ -212,9 +213,7 @@ function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, '
   };
 }
 
-/**
- * Returns the known rows although some are missing; of an unsorted service, with its answers to these requests.
- */
+/** Returns the known rows although some are missing; of an unsorted service, with answers to these requests. */
 function truncatedTable(situation: Situation, requests: readonly FetchRequest[]): TableState {
   const { state, found, demand } = situation;
   const pages = isOrdered(state.order)
@@ -259,7 +258,7 @@ export function staleTable(
   { moment, isWanted, policy }: Pick<StepContext, 'moment' | 'isWanted' | 'policy'>,
 ): TableState | undefined {
   const base = demandOf(query, { ...policy, refresh: '', refreshAfter: 0 }, undefined, moment);
-  const old: Demand = { ...base, at: 0, keepsOld: true, isOver: false };
+  const old: Demand = { ...base, at: 0, keepsOld: true, hasOnlySettledDays: false };
   const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
   for (const instant of instants) {
     const day = dayAt(instant);

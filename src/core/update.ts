@@ -1,7 +1,7 @@
 /** Plans updates of outdated days: by their changes, by a cursor of the service, or by a full request. */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
-import { coverageOf, type KnownOf } from './extents.js';
+import { coverageOf, type KnownExtents } from './extents.js';
 import { type ChangeCursor, settledPart } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { closingDay, type Demand, type Moment } from './freshness.js';
@@ -14,7 +14,7 @@ export interface PlanRules {
   /** Records cost credits: requests share the limit of the question. */
   readonly isPaid: boolean;
   /** True to request all records, known or not. */
-  readonly isWhole: boolean;
+  readonly refetchesAll: boolean;
   /** Requests only the last missing days first: with their records, earlier days may not be needed. */
   readonly isStepwise: boolean;
   /**
@@ -40,7 +40,7 @@ export interface Situation {
 const WIDER_DAYS = 3;
 
 /** A candidate request for a part of a query. Candidates for equal days become one request. */
-export interface Wish {
+export interface Candidate {
   readonly key: QueryKey;
   readonly axis: Query['axis'];
   readonly range: DayRange;
@@ -55,7 +55,7 @@ export function isCutOff({ known }: PartLookup, to: Day): boolean {
 }
 
 interface Update {
-  readonly wishes: readonly Wish[];
+  readonly candidates: readonly Candidate[];
   /** The changes alone do not report announcements up to this day. */
   readonly through: Day;
   /** The days that are still missing after the changes. */
@@ -68,7 +68,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   if (rules.avoidsUpdates) return undefined;
   const takesWider = rules.updates === 'wider';
   const wider = takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
-  const missingWith = (known: Partial<KnownOf>) => {
+  const missingWith = (known: Partial<KnownExtents>) => {
     const extents = [...part.known.extents, ...(known.extents ?? [])];
     const followed = [...part.known.followed, ...(known.followed ?? [])];
     return missingOf(
@@ -85,9 +85,10 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const limit = Math.max(query.limit, wider?.limit ?? 0);
     const range: DayRange = [from, LAST];
     const common = { key, axis: 'announced', range, limit, isWider: true } as const;
-    if (lengthOf(missing) < before) return { wishes: [{ ...common, since: cursor }], missing, through: LAST };
+    if (lengthOf(missing) < before)
+      return { candidates: [{ ...common, since: cursor }], missing, through: LAST };
   }
-  // the last request for a closing window goes through now, to include corrections of the current day.
+  // the last request for a closing window goes through now, to include corrections of the current day
   const isClosing = closingDay(query) <= settledDay(moment.now);
   const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
   const key = wider?.key ?? part.key;
@@ -103,14 +104,17 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const isPast = best !== undefined && query.to < best.from;
   // a request for days without records is free, but one for changes may cost credits
   if (isPast && !wider && found.known.length === 0) return undefined;
-  if (!best || !(wider || pays(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) })))
+  if (
+    !best ||
+    !(wider || isCheaper(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) }))
+  )
     return undefined;
   const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
   const most = isPast ? Math.min(query.limit, found.known.length) : query.limit;
   const limit = wider ? wider.limit : withOthers(most, found);
   const common = { key, axis: 'modified', limit, isWider: wider !== undefined } as const;
   return {
-    wishes: subtract([[best.from, to]], settled).map((range): Wish => ({ ...common, range })),
+    candidates: subtract([[best.from, to]], settled).map((range): Candidate => ({ ...common, range })),
     missing: best.missing,
     through: best.from - 1,
   };
@@ -128,7 +132,7 @@ function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
 }
 
 /** True if the changes probably cost less than the known records requested again. */
-function pays(
+function isCheaper(
   { state, query, found }: Situation,
   part: PartLookup,
   { updates }: PlanRules,

@@ -60,9 +60,7 @@ export function answerTo(
   return answerOf(view.table);
 }
 
-/**
- * Returns the stored form of a `refresh` value, which begins with the digest of its question; empty for none.
- */
+/** Returns the stored form of a `refresh` value, with its question's digest in front; empty for none. */
 export function refreshOf(identity: string, token: string): string {
   return token === '' ? '' : `${hash(identity).slice(0, 8)}.${hash(`${identity} ${token}`).slice(0, 13)}`;
 }

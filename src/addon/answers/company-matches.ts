@@ -1,7 +1,4 @@
-/**
- * Matches messy texts to companies. One request serves all cells. The document stores the answers for a month,
- * because they are free and hardly change.
- */
+/** Matches messy texts to companies. The document stores the free answers, for all cells, for a month. */
 
 import { columnsOf } from '../../contract/fields.js';
 import { listOf, objectOf, readJson } from '../../contract/json.js';
@@ -19,19 +16,21 @@ import { type LookUpRules, lookUpOnce } from './look-up-once.js';
 
 export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
-const KEPT_MS = 30 * 86_400_000;
-const MAX_KEPT = 2_000;
+const STORED_MS = 30 * 86_400_000;
+const MAX_STORED = 2_000;
 /** Purchases need this much space. With less, matches are only cached, for six hours. */
 const SPARE_CHARACTERS = 150_000;
 
-interface KeptMatch {
+interface StoredMatch {
   readonly payer: string;
   readonly token: string;
   readonly at: number;
   readonly row: Row;
 }
 
-const areKept = listOf(objectOf<KeptMatch>({ payer: 'string', token: 'string', at: 'number', row: 'list' }));
+const areMatches = listOf(
+  objectOf<StoredMatch>({ payer: 'string', token: 'string', at: 'number', row: 'list' }),
+);
 
 /** Returns a row for each text, by the text; undefined without matching. @throws the client's errors */
 export function matchCompanies(
@@ -41,9 +40,9 @@ export function matchCompanies(
   rules: LookUpRules,
 ): ReadonlyMap<string, Row> | undefined {
   const wanted = new Set(texts.filter(canBeName));
-  const kept = readKept(platform);
+  const stored = readStored(platform);
   const rows = new Map(
-    kept.filter((one) => isFresh(one, rules, platform.clock.now())).map(({ row }) => [textIn(row), row]),
+    stored.filter((one) => isFresh(one, rules, platform.clock.now())).map(({ row }) => [textIn(row), row]),
   );
   const missing = [...wanted].filter((text) => !rows.has(text));
   if (missing.length === 0) return rows;
@@ -53,7 +52,7 @@ export function matchCompanies(
   });
   if (asked.length === 0) return undefined;
   for (const row of asked) rows.set(textIn(row), row);
-  ignoreErrors(() => keep(platform, kept, asked, rules));
+  ignoreErrors(() => storeMatches(platform, stored, asked, rules));
   return rows;
 }
 
@@ -77,32 +76,32 @@ function textIn([text]: Row): string {
   return String(text);
 }
 
-function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: number): boolean {
+function isFresh({ payer, token, at }: StoredMatch, rules: LookUpRules, now: number): boolean {
   // without a value of `refresh`, an answer to any value will do
   const isServed = rules.token === '' || token === rules.token;
-  return payer === rules.payer && isServed && at >= rules.after && now - at < KEPT_MS;
+  return payer === rules.payer && isServed && at >= rules.after && now - at < STORED_MS;
 }
 
-function readKept(platform: Platform): readonly KeptMatch[] {
+function readStored(platform: Platform): readonly StoredMatch[] {
   const values = platform.allDocumentProperties();
   const text = joined(values, MATCHES, values[MATCHES] ?? '');
-  return (text !== undefined && readJson(platform.expand(text), areKept)) || [];
+  return (text !== undefined && readJson(platform.expand(text), areMatches)) || [];
 }
 
 /** Stores matches. If another cell writes at the same time, some may be lost; they are requested again. */
-function keep(
+function storeMatches(
   platform: Platform,
-  kept: readonly KeptMatch[],
+  stored: readonly StoredMatch[],
   rows: readonly Row[],
   { payer, token }: LookUpRules,
 ): void {
   if (roomIn(platform) < SPARE_CHARACTERS) return;
   const at = platform.clock.now();
   const added = new Map(rows.map((row) => [textIn(row), { payer, token, at, row }]));
-  const others = kept.filter(
-    (one) => at - one.at < KEPT_MS && !(one.payer === payer && added.has(textIn(one.row))),
+  const others = stored.filter(
+    (one) => at - one.at < STORED_MS && !(one.payer === payer && added.has(textIn(one.row))),
   );
-  const all = [...others, ...added.values()].slice(-MAX_KEPT);
+  const all = [...others, ...added.values()].slice(-MAX_STORED);
   const { values, mark } = inPieces(MATCHES, platform.compress(asciiJson(all)));
   platform.documentProperties?.setAll({ ...values, [MATCHES]: mark });
 }

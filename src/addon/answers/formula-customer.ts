@@ -15,15 +15,15 @@ import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import type { Client } from '../service/client.js';
-import { failureKey, recall, remember } from '../storage/cache-tier.js';
+import { failureKey, getFailure, putFailure } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { openFor } from './open-purchases.js';
-import { type BuyingStep, buyMissing, type CallInWords, type Customer } from './purchase.js';
+import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
 import type { Execution, Known, RequestedQuestion } from './requested-question.js';
 import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
-import { renewViews, versionKey } from './view.js';
+import { invalidateViews, versionKey } from './view.js';
 
 /** Each round requests the rest that the previous one left. */
 const MAX_ROUNDS = 8;
@@ -108,7 +108,7 @@ class FormulaCustomer implements Customer {
   context(): StepContext {
     const { execution, store } = this;
     const context = withCurrentSettings(this.platform, this.known.context);
-    const { today, key: asker, refresh, refetchesAll: isWhole } = this.asked;
+    const { today, key: asker, refresh, refetchesAll } = this.asked;
     const now = this.platform.clock.now();
     const state = this.state();
     const common = stepContextOf(state, this.currentQuery, context, execution, now);
@@ -119,7 +119,7 @@ class FormulaCustomer implements Customer {
       asker,
       today,
       cause: causeOf(state, context, refresh),
-      isWhole,
+      refetchesAll,
       updates: this.updates,
       isStepwise: this.round < STEPWISE_ROUNDS,
       waitsForCredits: now < execution.deadline - FETCH_MS,
@@ -127,20 +127,20 @@ class FormulaCustomer implements Customer {
     };
   }
 
-  goesOn(): boolean {
+  mayContinue(): boolean {
     if (this.round === 0) return true;
     return this.round < MAX_ROUNDS && this.platform.clock.now() < this.execution.deadline;
   }
 
   /** Returns the table if it is complete by now, without the lock. */
-  look(hasWaited: boolean): TableState | undefined {
+  findWithoutLock(hasWaited: boolean): TableState | undefined {
     const { context } = this.known;
     const step = hasWaited ? undefined : nextStep(this.state(), this.currentQuery, this.context());
     if (step?.kind === 'show') return step.table;
     const failure = this.failureOfOthers(hasWaited);
     if (failure) throw failure;
     if (context.refusedPayer === context.payer) throw errors.badKey();
-    return step?.kind === 'buy' && this.widensToAllValues(step) ? this.look(false) : undefined;
+    return step?.kind === 'buy' && this.widensToAllValues(step) ? this.findWithoutLock(false) : undefined;
   }
 
   /** Returns another cell's recent error with the same question. @param isAgain true to read the cache again */
@@ -148,7 +148,7 @@ class FormulaCustomer implements Customer {
     const { found, context } = this.known;
     const name = failureKey(this.asked.attempt);
     const values = (isAgain && ignoreErrors(() => this.platform.documentCache?.getAll([name]))) || found;
-    return recall(values[name], context.payer, context.refreshAfter);
+    return getFailure(values[name], context.payer, context.refreshAfter);
   }
 
   /** Adds all values of a missing filter, if the service counts as many records. Returns true if it did. */
@@ -168,7 +168,7 @@ class FormulaCustomer implements Customer {
     return { busy: errors.busy, waitMs };
   }
 
-  waitsUntil({ isForCredits }: { readonly isForCredits: boolean }): number {
+  waitDeadline({ isForCredits }: { readonly isForCredits: boolean }): number {
     // leave time for a request with the remaining credits
     return this.execution.deadline - (isForCredits ? FETCH_MS : 0);
   }
@@ -201,14 +201,14 @@ class FormulaCustomer implements Customer {
     return this.execution.client();
   }
 
-  words(): CallInWords {
+  describeCall(): CallDescription {
     const cell = (ignoreErrors(() => this.platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
     return { axis: this.currentQuery.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
   /** Called when other executions can see the purchase in the log: they cache no view until it ends. */
-  reserved(): void {
-    this.renewedVersion = renewViews(this.platform, this.currentQuery.dataset);
+  onReserved(): void {
+    this.renewedVersion = invalidateViews(this.platform, this.currentQuery.dataset);
   }
 
   /** Returns the version to cache the table with; undefined if another execution was buying, by the log. */
@@ -245,7 +245,7 @@ class FormulaCustomer implements Customer {
       return;
     }
     const { payer } = known.context;
-    ignoreErrors(() => remember(platform, asked.attempt, payer, error));
+    ignoreErrors(() => putFailure(platform, asked.attempt, payer, error));
     if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, payer));
     throw error;
   }

@@ -1,6 +1,4 @@
-/**
- * Matches texts to the companies of a spreadsheet's groups and bought records, if the service has no matching.
- */
+/** Matches texts to companies of a spreadsheet's groups and records, if the service has no matching. */
 import { type CoreName, coreNamesOf, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { readCompanyText, withDomain } from '../../contract/domains.js';
@@ -56,9 +54,7 @@ type NamedCompany = Required<Pick<KnownCompany, 'id' | 'name' | 'domain' | 'loca
   readonly names: readonly CoreName[];
 };
 
-/**
- * Merges the data of each company. Does not go by the domain alone: a subsidiary may have its parent's domain.
- */
+/** Merges the data of each company, not by the domain alone: a subsidiary may have its parent's domain. */
 function mergeSameCompanies(known: readonly KnownCompany[]): readonly NamedCompany[] {
   const companies = new Map<string, NamedCompany>();
   const keys = new Map<string, string>();

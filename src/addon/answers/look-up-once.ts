@@ -2,7 +2,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { cacheKey, failureKey, putText, recall, remember, takeText } from '../storage/cache-tier.js';
+import { cacheKey, failureKey, getFailure, putFailure, putText, takeText } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
@@ -66,7 +66,7 @@ export function lookUpOnce(
     const text = ignoreErrors(() => takeText(platform, cache!, key, found[cacheKey(key)]));
     const stored = readJson(text, areRows);
     if (stored && stored.askedAt >= since) return { rows: stored.rows, isUnclaimed: false };
-    const failure = recall(found[failureKey(key)], payer, since);
+    const failure = getFailure(found[failureKey(key)], payer, since);
     if (failure) throw failure;
     return { isUnclaimed: !found[lease] };
   }
@@ -89,7 +89,7 @@ export function lookUpOnce(
       ignoreErrors(() => putText(platform, cache!, key, asciiJson({ askedAt, rows })));
       return rows;
     } catch (error) {
-      if (error instanceof SignalsError) ignoreErrors(() => remember(platform, key, payer, error));
+      if (error instanceof SignalsError) ignoreErrors(() => putFailure(platform, key, payer, error));
       throw error;
     } finally {
       ignoreErrors(() => cache!.removeAll([lease]));
@@ -106,9 +106,7 @@ export function lookUpOnce(
   }
 }
 
-/**
- * Makes the next formula look the rows up again, without a new value of `refresh`. @param name of the look-up
- */
+/** Makes the next formula look the rows up again, even without a new `refresh`. @param name of the look-up */
 export function forgetLookUp(
   { clock, documentCache }: Platform,
   payer: string,

@@ -1,7 +1,6 @@
 /**
- * Buys a query's missing records, for formulas, refreshes and syncs. Each round reserves a purchase in the log
- * under the lock, sends its requests without the lock, and stores the answers. The rounds end when nothing is
- * missing.
+ * Buys a query's missing records for formulas, refreshes and syncs. Each round, until none is missing, reserves
+ * a purchase in the log under the lock, sends its requests without the lock, and stores the answers.
  */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
@@ -23,7 +22,7 @@ import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { waitForAll } from './open-purchases.js';
 
-export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
+export interface CallDescription extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
   /** The date that the question compares. A request by the other date only updates known records. */
   readonly axis: Axis;
 }
@@ -43,18 +42,18 @@ export interface Customer {
   /** Returns the budget, time and open purchases that decide the next step. */
   context(): StepContext;
   /** True if another round may begin. */
-  goesOn(): boolean;
+  mayContinue(): boolean;
   /** Called before the lock is taken. @returns the table, if nothing is missing @throws a recent error */
-  look?(hasWaited: boolean): TableState | undefined;
+  findWithoutLock?(hasWaited: boolean): TableState | undefined;
   lockOptions(): LockOptions;
-  waitsUntil(step: WaitingStep): number;
+  waitDeadline(step: WaitingStep): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
   /** Called under the lock when the log contains the purchase. */
-  reserved?(): void;
+  onReserved?(): void;
   /** Returns values to store in the same call as a request. @throws the reason why it must not buy */
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
-  words(): CallInWords;
+  describeCall(): CallDescription;
   /** Stores an answered purchase. @param refusal of a request beside the answered ones; it may be thrown */
   keep(answered: Purchase, refusal: SignalsError | undefined): void;
   /** @throws the error, unless another purchase can bring the missing records */
@@ -65,8 +64,8 @@ export interface Customer {
 export function buyMissing(customer: Customer): TableState | undefined {
   const { platform, ended } = customer;
   let hasWaited = false;
-  while (hasWaited || customer.goesOn()) {
-    const known = customer.look?.(hasWaited);
+  while (hasWaited || customer.mayContinue()) {
+    const known = customer.findWithoutLock?.(hasWaited);
     if (known) return known;
     const reserved = withDocumentLock(platform, () => reserve(customer, hasWaited), customer.lockOptions());
     if (reserved.table) return reserved.table;
@@ -102,12 +101,12 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
   // other executions have bought meanwhile, so a new look-up without the lock may find less to buy, or nothing
-  if (step.kind === 'buy' && hasWaited && customer.look && customer.goesOn()) return {};
+  if (step.kind === 'buy' && hasWaited && customer.findWithoutLock && customer.mayContinue()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
-  store.makeRoom(context.today, context.payer);
+  store.ensureSpace(context.today, context.payer);
   store.request(purchase, values);
-  customer.reserved?.();
+  customer.onReserved?.();
   ended.delete(purchase.token);
   return { purchase, isRepeated: step.kind === 'repeat' };
 }
@@ -151,7 +150,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const { platform, store } = customer;
   const { clock } = platform;
   const client = customer.client();
-  const words = customer.words();
+  const words = customer.describeCall();
   const { dataset, requests: sent, payer } = purchase;
   const { paid, dates } = DATASETS[dataset];
   const started = clock.now();
@@ -163,7 +162,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     found = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
   } catch (error) {
     const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
-    ignoreErrors(() => endWithout(platform, store, purchase, failure));
+    ignoreErrors(() => endUnanswered(platform, store, purchase, failure));
     throw failure;
   }
   const open = sent.flatMap((_, index) => {
@@ -172,7 +171,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   });
   if (open.length > 0 && purchase.amount > 0) {
     const state = open.some((index) => isTimeout(found[index])) ? 'unclear' : 'requested';
-    keepOpen(customer, { ...purchase, state }, open);
+    logUnclearRequests(customer, { ...purchase, state }, open);
   }
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
@@ -209,7 +208,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
  * Logs the failed requests that may have been charged as a purchase of their own. A service without idempotency
  * keys would charge the answered ones again if all were repeated together.
  */
-function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[]): void {
+function logUnclearRequests(customer: Customer, purchase: Purchase, open: readonly number[]): void {
   const { platform, store, ended } = customer;
   const names = namesOf(purchase);
   const requests = open.map((index) => purchase.requests[index]!);
@@ -242,11 +241,10 @@ function freshIn(
 }
 
 /**
- * Logs the end of an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that
- * timed out may have been charged, and is only sent again for a new reason. After any other failure, the next
- * execution that needs it sends it again.
+ * Logs an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that timed out
+ * may be charged, and is repeated only for a new reason; after other failures, by the next execution.
  */
-function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
+function endUnanswered(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   // another execution may have taken over the purchase
   if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
@@ -265,7 +263,7 @@ function waitForOthers(customer: Customer, step: WaitingStep): void {
   const { platform, ended } = customer;
   const { documentCache: cache, clock } = platform;
   const { purchases, isForCredits } = step;
-  if (waitForAll(cache, clock, purchases, customer.waitsUntil(step)))
+  if (waitForAll(cache, clock, purchases, customer.waitDeadline(step)))
     for (const { token } of purchases) ended.add(token);
   else if (!isForCredits) throw errors.busy();
 }

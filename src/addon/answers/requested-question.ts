@@ -30,9 +30,7 @@ export interface RequestedQuestion {
   readonly refresh: string;
   /** True to request all records, known or not. */
   readonly refetchesAll: boolean;
-  /**
-   * The key for a cached failure. It changes with the value of `refresh`, so that a new value sends a request.
-   */
+  /** The key for a cached failure, with the value of `refresh`, so that a new value sends a request. */
   readonly attempt: string;
   readonly window: Window;
   readonly today: string;

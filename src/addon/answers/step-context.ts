@@ -1,6 +1,4 @@
-/**
- * Builds the context in which core/resolve.ts decides the next step, with the credits that may still be spent.
- */
+/** Builds the context in which core/resolve.ts decides the next step, with the credits that are left. */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { momentOf } from '../../core/freshness.js';
 import type { Committed } from '../../core/ledger.js';
@@ -70,7 +68,7 @@ export function stepContextOf(
     asker: '',
     today: '',
     cause: '',
-    isWhole: false,
+    refetchesAll: false,
     updates: 'own',
     isStepwise: true,
     left: 0,

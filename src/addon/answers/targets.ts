@@ -49,9 +49,7 @@ export function resolveTargets(
   return idsOf(found, groups);
 }
 
-/**
- * Returns the companies of the spreadsheet's groups. Skips deleted groups, which the question does not name.
- */
+/** Returns the companies of the spreadsheet's groups. Skips deleted groups: the question names none. */
 function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyEntry[] {
   return groups.flatMap((group) => {
     try {
@@ -104,10 +102,7 @@ function resolveEach(
   return found;
 }
 
-/**
- * Finds by id, then domain, then name: equal names, else names that contain the words. A subdomain finds its
- * parent only in `matchInGroup`, because the service may know a company with that subdomain.
- */
+/** Finds by id, then domain, then name: equal names, else names with the same words. Ignores parent domains. */
 function matchTracked(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
@@ -125,9 +120,7 @@ function matchTracked(
     : tracked.filter((company) => wordsOf(company.name).includes(words));
 }
 
-/**
- * Also finds by parent domain or part of a word. Only in a group that is named: elsewhere Intel finds Intelsat.
- */
+/** Also finds by parent domain or part of a word, which elsewhere than in a named group would be too loose. */
 function matchInGroup(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
@@ -145,7 +138,7 @@ function isId(company: string): boolean {
   return /^([\w:-]*[_:-])?\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
 }
 
-/** True for a word that ends in digits: it is an id if no company has this name, as Life360 has. */
+/** True for a word that ends in digits: an id, unless a company has this name (Life360). */
 function mayBeId(company: string): boolean {
   return isId(company) || /^\w*\d{3,}$/.test(company);
 }

@@ -34,9 +34,8 @@ export function estimateBodies(question: Question, today: string, targets: Targe
 }
 
 /**
- * Describes the first unknown value, for the header of an empty table. Returns '' if there is none, if the
- * service does not tell, and if the question has no freely typed value. One free request in six hours serves
- * all cells.
+ * Describes the first unknown value for the header of an empty table, with one free request for all cells in
+ * six hours. Returns '' without one, without a freely typed value, and if the service does not tell.
  */
 export function unknownValue(
   { documentCache: cache }: Platform,

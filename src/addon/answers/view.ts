@@ -82,7 +82,7 @@ export function newVersion({ clock }: Pick<Platform, 'clock'>): string {
  * Invalidates all cached views of a dataset. Call it before a write that may change one.
  * @returns the new version; undefined if the cache fails
  */
-export function renewViews(
+export function invalidateViews(
   platform: Pick<Platform, 'clock' | 'documentCache'>,
   dataset: DatasetName,
 ): string | undefined {

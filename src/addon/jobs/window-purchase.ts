@@ -4,8 +4,8 @@ import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import { endedValues } from '../answers/open-purchases.js';
-import { buyMissing, type CallInWords } from '../answers/purchase.js';
-import { renewViews } from '../answers/view.js';
+import { buyMissing, type CallDescription } from '../answers/purchase.js';
+import { invalidateViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
@@ -89,13 +89,13 @@ export function receiveWindow(
     ended,
     query: () => query,
     context,
-    goesOn: () => !answer,
+    mayContinue: () => !answer,
     lockOptions: () => ({}),
-    waitsUntil: () => deadlineOf(buyer),
+    waitDeadline: () => deadlineOf(buyer),
     refusal: (_reason, found) => refusalOf(buyer, found),
     valuesWith: () => run.propertiesFor({ place: cursor }),
     client: () => clientOf(buyer),
-    words: () => describeCall(buyer, query),
+    describeCall: () => describeCall(buyer, query),
     // the caller writes it when the rows are in the tab
     keep(answered, error) {
       store.hold(answered);
@@ -135,7 +135,7 @@ function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
   return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
 }
 
-function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallInWords {
+function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallDescription {
   return {
     axis,
     who: run.holder,
@@ -210,7 +210,7 @@ export function settleWindow(
   const values = (ended: readonly Purchase[]) =>
     Object.assign({}, ...ended.map((one) => store.endValues(one))) as Record<string, string>;
   // before the write: from now on, no formula may show an older view
-  renewViews(platform, dataset);
+  invalidateViews(platform, dataset);
   try {
     run.commit(change, { after: () => values(bought) });
   } catch (error) {
@@ -218,6 +218,6 @@ export function settleWindow(
     // the properties are full: settle the costs without the records, which are in the tab
     run.commit(change, { after: () => values(bought.map(({ pages: _pages, ...cost }) => cost)) });
   }
-  renewViews(platform, dataset);
+  invalidateViews(platform, dataset);
   announceEnded(platform, bought);
 }

@@ -19,8 +19,7 @@ export function cacheKey(key: string): string {
 }
 
 /**
- * Returns the text stored under a key; undefined if a piece is missing or damaged. Most texts have one piece,
- * and then need no further call.
+ * Returns the text stored under a key; undefined if a piece is missing or damaged. Most have only one piece.
  * @param first the entry under `cacheKey`
  */
 export function takeText(
@@ -89,7 +88,7 @@ export function failureKey(key: string): string {
 }
 
 /** @param payer the owner of the key that got the error: the service may accept another key */
-export function remember(platform: Platform, key: string, payer: string, { details }: SignalsError): void {
+export function putFailure(platform: Platform, key: string, payer: string, { details }: SignalsError): void {
   if (!details) return;
   const failure: Failure = { at: platform.clock.now(), payer, details };
   platform.documentCache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
@@ -99,7 +98,7 @@ export function remember(platform: Platform, key: string, payer: string, { detai
  * Returns the error that this payer's key got a moment ago.
  * @param after failures before that moment are forgotten: a refresh was requested since
  */
-export function recall(text: string | undefined, payer: string, after: number): SignalsError | undefined {
+export function getFailure(text: string | undefined, payer: string, after: number): SignalsError | undefined {
   const failure = readJson(text, isFailure);
   return failure && failure.payer === payer && failure.at >= after ? errorOf(failure.details) : undefined;
 }

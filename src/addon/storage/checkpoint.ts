@@ -1,11 +1,10 @@
 /**
  * The checkpoint: the ended purchases of the log, folded. It has a part of the cache for each payer and
- * dataset, in one of two halves: the other half is written completely before the property `checkpoint` names
- * it.
+ * dataset, in one of two halves: the other one is complete before the property `checkpoint` names it.
  */
 import { type DatasetName, isDatasetName } from '../../contract/datasets.js';
 import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
-import { shrunk, tidied } from '../../core/collect.js';
+import { compacted, shrunk } from '../../core/collect.js';
 import { dayAt } from '../../core/days.js';
 import { isKnownKey } from '../../core/filter-test.js';
 import { AGE_DAYS } from '../../core/freshness.js';
@@ -14,8 +13,8 @@ import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '
 import type { Platform } from '../platform.js';
 import { versionValues } from './document-lock.js';
 import { pack, unpack } from './packing.js';
-import { blanked, inPieces, joined, lengthOf, type PiecesMark, roomIn } from './pieces.js';
-import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered } from './purchase-log.js';
+import { cleared, inPieces, joined, lengthOf, type PiecesMark, roomIn } from './pieces.js';
+import { cachePartsOf, foldedValues, type LogEntry, memoized, type PurchaseLog } from './purchase-log.js';
 import { bookValues, foldedBook } from './spending-book.js';
 import { asciiJson } from './text.js';
 
@@ -65,7 +64,7 @@ export function readPart(
   { dataset, name, mark }: StoredPart,
   memory: Map<string, unknown>,
 ): CachePart {
-  return remembered(memory, `${name} ${mark}`, () => {
+  return memoized(memory, `${name} ${mark}`, () => {
     const text = joined(values, name, mark);
     const found = text === undefined ? undefined : unpack(platform, dataset, text);
     if (!found || !isObject(found.value)) return EMPTY_PART;
@@ -100,7 +99,7 @@ interface Checkpoint {
   /** The values to write in one call, in this order. */
   readonly values: Values;
   /** True if no record had to be evicted. */
-  readonly isRoomy: boolean;
+  readonly keepsAll: boolean;
 }
 
 /** True if the log has many ended purchases, their answers are long, or there is little space. */
@@ -117,9 +116,7 @@ function endedIn({ entries }: PurchaseLog, now: number): LogEntry[] {
   return entries.filter(({ purchase }) => !isOpen(purchase, now));
 }
 
-/**
- * Returns the values that move all ended purchases from the log to the checkpoint. Needs the document's lock.
- */
+/** Returns the values that move ended purchases from the log to the checkpoint. Needs the document's lock. */
 export function checkpointOf(
   platform: Platform,
   log: PurchaseLog,
@@ -134,7 +131,7 @@ export function checkpointOf(
   let free = roomIn(platform) - BESIDE_CHARACTERS;
   let freed = ended.reduce((sum, { characters }) => sum + characters, 0);
   const plainRoom = PLAIN_CHARACTERS - lengthOf(namedIn(values, /^cache\./));
-  let isRoomy = true;
+  let keepsAll = true;
   for (const { payer, dataset } of distinctOwners(ended)) {
     const stored = parts.find((one) => one.payer === payer && one.dataset === dataset);
     const added = ended.filter(({ purchase }) => purchase.payer === payer && purchase.dataset === dataset);
@@ -142,13 +139,13 @@ export function checkpointOf(
     const state = fold(dataset, [before, ...added.flatMap(({ purchase }) => cachePartsOf(purchase))]);
     const old = stored ? namedIn(values, new RegExp(`^${stored.name}\\.`)) : {};
     freed += lengthOf(old);
-    const packed = packedWithin(platform, tidied(state, now), roomOf(free, freed), plainRoom);
-    isRoomy = isRoomy && packed.isWhole;
+    const packed = packedWithin(platform, compacted(state, now), roomOf(free, freed), plainRoom);
+    keepsAll = keepsAll && packed.isWhole;
     const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
     const { values: pieces, mark } = inPieces(name, packed.text);
     free -= packed.text.length;
     Object.assign(written, pieces);
-    if (stored) Object.assign(emptied, blanked(values, stored.name));
+    if (stored) Object.assign(emptied, cleared(values, stored.name));
     const next: StoredPart = { payer, dataset, name, mark, day: dayAt(now) };
     parts = [...parts.filter((one) => one !== stored), next];
   }
@@ -171,7 +168,7 @@ export function checkpointOf(
       ...bookValues(values, book),
       ...emptied,
     },
-    isRoomy,
+    keepsAll,
   };
 }
 
@@ -234,5 +231,5 @@ export function withoutOldPayers(values: Values, payers: readonly string[], now:
   const old = parts.filter(({ payer }) => !active.has(payer));
   if (old.length === 0) return {};
   const pointer = { [NAME]: asciiJson(parts.filter((one) => !old.includes(one))) };
-  return Object.assign(pointer, ...old.map(({ name }) => blanked(values, name)));
+  return Object.assign(pointer, ...old.map(({ name }) => cleared(values, name)));
 }

@@ -1,6 +1,4 @@
-/**
- * The lock for changes of a document's properties, and the version of its data, which refuses older add-ons.
- */
+/** The lock for changes of a document's properties, and the version of its data, which stops older add-ons. */
 import { errors, type SignalsError } from '../errors.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
@@ -16,8 +14,7 @@ export interface LockOptions {
 }
 
 /**
- * Runs an action under the lock and returns its result. Without a document there is no lock: the action just
- * runs.
+ * Runs an action under the lock and returns its result. Without a document there is no lock to take.
  * @throws BUSY, and the action's errors
  */
 export function withDocumentLock<T>(

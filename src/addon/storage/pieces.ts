@@ -42,7 +42,7 @@ export function joined(
 }
 
 /** Returns the values that clear the pieces of a text. */
-export function blanked(values: Readonly<Record<string, string>>, name: string): Record<string, string> {
+export function cleared(values: Readonly<Record<string, string>>, name: string): Record<string, string> {
   const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
   return Object.fromEntries(pieces.map((piece) => [piece, '']));
 }

@@ -1,8 +1,7 @@
 /**
  * The log of purchases, in document properties. Each purchase has a slot: `log.3` is its state, written as a
- * whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers. The request is
- * written under the lock, the end without it: until a repetition or a checkpoint takes it over, only one
- * execution writes into a slot.
+ * whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers. Requests are written
+ * under the lock, ends without it, because only one execution writes into a slot at a time.
  */
 import { isDatasetName } from '../../contract/datasets.js';
 import { objectOf, readJson } from '../../contract/json.js';
@@ -85,7 +84,7 @@ export function readLog(
   const found = [...slots].map(([slot, text]) => ({ slot, text, folded: foldedIn(text) }));
   const entries = found.flatMap(({ slot, text, folded }): LogEntry[] => {
     if (folded) return [];
-    const purchase = remembered(memory, `${slot} ${text}`, () => readPurchase(platform, values, slot, text));
+    const purchase = memoized(memory, `${slot} ${text}`, () => readPurchase(platform, values, slot, text));
     return purchase ? [{ slot, purchase, text, characters: sizes.get(slot) ?? 0 }] : [];
   });
   const closedAt = (now: number) =>
@@ -180,7 +179,7 @@ export function foldedValues(
   };
 }
 
-export function remembered<T>(memory: Map<string, unknown>, name: string, make: () => T): T {
+export function memoized<T>(memory: Map<string, unknown>, name: string, make: () => T): T {
   if (!memory.has(name)) memory.set(name, make());
   return memory.get(name) as T;
 }

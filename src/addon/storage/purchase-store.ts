@@ -25,15 +25,8 @@ import {
   withDocumentLock,
 } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
-import { blanked, lengthOf, MATCHES, roomIn } from './pieces.js';
-import {
-  cachePartsOf,
-  entryValues,
-  type PurchaseLog,
-  readLog,
-  remembered,
-  sentAtOf,
-} from './purchase-log.js';
+import { cleared, lengthOf, MATCHES, roomIn } from './pieces.js';
+import { cachePartsOf, entryValues, memoized, type PurchaseLog, readLog, sentAtOf } from './purchase-log.js';
 import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -65,12 +58,12 @@ export class PurchaseStore {
     const part = partsIn(values).find((one) => one.dataset === dataset && one.payer === payer);
     const mine = this.purchasesIn(log).filter((one) => one.dataset === dataset && one.payer === payer);
     const parts = mine.flatMap((purchase) =>
-      remembered(memory, `part ${purchase.token} ${purchase.state} ${purchase.pages?.length}`, () =>
+      memoized(memory, `part ${purchase.token} ${purchase.state} ${purchase.pages?.length}`, () =>
         cachePartsOf(purchase),
       ),
     );
     const marks = mine.map(({ token, state }) => `${token} ${state}`);
-    return remembered(memory, [dataset, payer, part?.mark, ...marks].join(), () =>
+    return memoized(memory, [dataset, payer, part?.mark, ...marks].join(), () =>
       fold(dataset, [...(part ? [readPart(platform, values, part, memory)] : []), ...parts]),
     );
   }
@@ -90,12 +83,12 @@ export class PurchaseStore {
    * Makes space for a purchase. Needs the document's lock.
    * @throws BAD_INPUT without space: the paid records, and the payment itself, could not be stored
    */
-  makeRoom(today: string, payer: string): void {
+  ensureSpace(today: string, payer: string): void {
     const { platform } = this;
-    if (roomIn(platform) < SPARE_CHARACTERS) this.forgetUnused(payer);
-    if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
+    if (roomIn(platform) < SPARE_CHARACTERS) this.evictUnused(payer);
+    if (roomIn(platform) < LEAST_CHARACTERS) evictRows(platform, LEAST_CHARACTERS);
     if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today);
-    if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
+    if (roomIn(platform) < LEAST_CHARACTERS) evictRows(platform, LEAST_CHARACTERS);
     if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
   }
 
@@ -118,8 +111,8 @@ export class PurchaseStore {
     const { platform } = this;
     const slot = this.slotOf(purchase, this.read().log);
     const plain = entryValues(platform, slot, purchase, true);
-    const isRoomy = roomIn(platform) - lengthOf(plain) > ROOMY_CHARACTERS;
-    return isRoomy ? plain : entryValues(platform, slot, purchase, false);
+    const hasSpace = roomIn(platform) - lengthOf(plain) > ROOMY_CHARACTERS;
+    return hasSpace ? plain : entryValues(platform, slot, purchase, false);
   }
 
   /** Writes an ended purchase, without the lock. If that fails, only this execution knows its records. */
@@ -154,11 +147,11 @@ export class PurchaseStore {
   }
 
   /** Deletes matches, and records of payers without a purchase for 31 days. */
-  private forgetUnused(payer: string): void {
+  private evictUnused(payer: string): void {
     const { values, log } = this.read();
     const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];
     const change = {
-      ...blanked(values, MATCHES),
+      ...cleared(values, MATCHES),
       ...withoutOldPayers(values, payers, this.platform.clock.now()),
     };
     if (Object.keys(change).length > 0) requireDocument(this.platform).setAll(change);
@@ -167,9 +160,9 @@ export class PurchaseStore {
   private writeCheckpoint(today: string): void {
     const { platform, memory } = this;
     const moment = { today, now: platform.clock.now() };
-    const { values, isRoomy } = checkpointOf(platform, this.read().log, moment, memory);
+    const { values, keepsAll } = checkpointOf(platform, this.read().log, moment, memory);
     requireDocument(platform).setAll(values);
-    if (!isRoomy) sayFull(platform);
+    if (!keepsAll) markStoreFull(platform);
   }
 
   private slotOf({ token }: Purchase, { entries, freeSlot }: PurchaseLog): number {
@@ -195,12 +188,12 @@ function endInLittleRoom(
   );
   ignoreErrors(() => properties.setAll(blank));
   const needed = lengthOf(values) + REST_CHARACTERS;
-  ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
+  ignoreErrors(() => withDocumentLock(platform, () => evictRows(platform, needed)));
   try {
     properties.setAll(values);
   } catch {
     // with enough space, the write failed for a temporary reason of Google's
-    if (ignoreErrors(() => roomIn(platform) < needed)) sayFull(platform);
+    if (ignoreErrors(() => roomIn(platform) < needed)) markStoreFull(platform);
     ignoreErrors(() => properties.setAll(blank));
     const { pages: _pages, ...cost } = purchase;
     ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
@@ -208,7 +201,7 @@ function endInLittleRoom(
 }
 
 /** Evicts matches, which are free, then bought rows, the oldest first, until there is enough space. */
-function giveUpRows(platform: Platform, room: number): void {
+function evictRows(platform: Platform, room: number): void {
   const values = platform.allDocumentProperties();
   const pieces = Object.keys(values).filter(
     (name) => /^(matches|cache\.\w+|log\.\d+\.came)\.\d+$/.test(name) && values[name] !== '',
@@ -219,8 +212,8 @@ function giveUpRows(platform: Platform, room: number): void {
   const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
   for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
     if (roomIn(platform) >= room) return;
-    if (name !== MATCHES) sayFull(platform);
-    requireDocument(platform).setAll(blanked(values, name));
+    if (name !== MATCHES) markStoreFull(platform);
+    requireDocument(platform).setAll(cleared(values, name));
   }
 }
 
@@ -229,6 +222,6 @@ export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>)
   return ignoreErrors(() => documentCache?.getAll([FULL])[FULL]) === FULL;
 }
 
-function sayFull({ documentCache: cache }: Pick<Platform, 'documentCache'>): void {
+function markStoreFull({ documentCache: cache }: Pick<Platform, 'documentCache'>): void {
   ignoreErrors(() => cache?.putAll({ [FULL]: FULL }, FULL_SECONDS));
 }

@@ -1,11 +1,9 @@
-/**
- * The ledger's book and the list of calls in document properties: the spending of purchases in the checkpoint.
- */
+/** The ledger's book and the list of calls, in document properties, for purchases in the checkpoint. */
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
 import type { Purchase } from '../../core/purchase.js';
-import { blanked, inPieces, joined, type PiecesMark } from './pieces.js';
+import { cleared, inPieces, joined, type PiecesMark } from './pieces.js';
 import { asciiJson } from './text.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -59,7 +57,7 @@ export function bookValues(values: Values, { counted, ...sums }: Book): Values {
   const name = before === TOKENS[0] ? TOKENS[1] : TOKENS[0];
   const { values: pieces, mark } = inPieces(name, asciiJson(counted));
   const book: StoredBook = { ...sums, tokens: { name, mark } };
-  return { ...pieces, [BOOK]: asciiJson(book), ...(before !== undefined && blanked(values, before)) };
+  return { ...pieces, [BOOK]: asciiJson(book), ...(before !== undefined && cleared(values, before)) };
 }
 
 /** Adds purchases that leave the log. Returns the book and the changed pages of the list. */
