@@ -36,10 +36,7 @@ export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
 
 export type TotalCost = Pick<RequestCost, 'charged' | 'owned'>;
 
-/**
- * The service sends these codes only after it has checked that it charged no earlier try. It never answers a
- * request that gets BAD_INPUT.
- */
+/** The service sends these codes after a check for earlier charges, or to a request that it never answers. */
 const NOT_CHARGED: readonly ServiceErrorCode[] = [
   'NO_CREDITS',
   'FEW_CREDITS',

@@ -46,7 +46,7 @@ export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Prom
   return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
 }
 
-export interface PlanContext {
+interface PlanContext {
   readonly today: string;
   readonly groups: readonly string[];
   readonly directory: CompanyDirectory;

@@ -57,8 +57,7 @@ export function domainsIn(text: string, domain: string): readonly string[] {
 }
 
 /**
- * Returns the registered name of a domain: acme of jobs.acme.co.uk; '' for acme.github.io, which anyone may
- * register.
+ * Returns the registered name of a domain: acme of jobs.acme.co.uk; '' below a public host such as github.io.
  */
 export function labelOf(domain: string): string {
   const labels = domain.toLowerCase().split('.');

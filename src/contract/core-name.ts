@@ -1,6 +1,4 @@
-/**
- * Finds the core of a company's name, by which people call it: without case, accents, marks and legal forms.
- */
+/** Finds the core of a company's name, as people say it: without case, accents, marks and legal forms. */
 
 /** Words at the end of a company's name that are not part of what people call it. */
 const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(

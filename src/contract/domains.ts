@@ -19,7 +19,7 @@ function isNetworkPage(text: string): boolean {
 }
 
 /** The domains or the name of a company in a text. */
-export interface CompanyText {
+interface CompanyText {
   /** The domain, then its parents; empty for a mailbox or a page that another company provides. */
   readonly domains: readonly string[];
   /** The name; empty for an address without one. */

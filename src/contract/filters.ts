@@ -17,7 +17,7 @@ import {
  * - `integer`: a whole number, or any number if it is compared with a field; or the same as text.
  * - `text`: one text.
  */
-export type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
+type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
 
 /** Those that name companies. */
 export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];

@@ -7,7 +7,7 @@ export interface Separators {
   readonly decimal: '.' | ',';
 }
 
-export type Literal = string | number | boolean;
+type Literal = string | number | boolean;
 
 /** One argument. */
 export type Expression =

@@ -2,7 +2,7 @@
 import { DATASETS } from './datasets.js';
 import type { FilterTable } from './filters.js';
 
-export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list' | 'date';
+type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list' | 'date';
 
 /** Options that shape the table or choose companies. None of them is sent to the service under that name. */
 export const OWN_OPTIONS = {

@@ -20,7 +20,7 @@ export type Query<F extends FilterTable> = {
 };
 
 /** Why a request is rejected. */
-export interface Problem {
+interface Problem {
   readonly code: ServiceErrorCode;
   readonly field: string;
   /** Starts with the field. */

@@ -41,7 +41,7 @@ export interface Sharing extends SharingTerms {
 export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 
 /** Known problems that the page can explain. */
-export const HEALTH_PROBLEMS = [
+const HEALTH_PROBLEMS = [
   'no-key',
   'key-refused',
   'owner-without-key',

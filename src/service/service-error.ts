@@ -1,7 +1,7 @@
 /** The error that becomes an answer: a code of the contract, its status and a sentence. */
 import { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode } from '../contract/errors.js';
 
-export interface ServiceErrorOptions extends ErrorOptions {
+interface ServiceErrorOptions extends ErrorOptions {
   /** The seconds after which the client may retry. */
   readonly retrySeconds?: number;
 }

@@ -16,7 +16,7 @@ import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
 import type { Row } from '../table/rows.js';
 
-export type EventKind = 'new' | 'changed' | 'removed';
+type EventKind = 'new' | 'changed' | 'removed';
 
 /** A record as it is now, with the question that returned it. A record that no longer matches has no row. */
 export interface RecordState {

@@ -105,7 +105,7 @@ const PIXELS_PER_CHARACTER = 7;
 const DAY_CHARACTERS = 10;
 
 /** Checks the size before payment, by column widths. @throws BAD_INPUT with the most rows that fit */
-export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: number): void {
+function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: number): void {
   const paths = columns.flatMap(({ fields }) => fields.map(({ path }) => path));
   const pixels = tableStyleOf(paths).widths.reduce((sum, width) => sum + width, 0);
   const most = mostRows(columns.length, pixels / PIXELS_PER_CHARACTER);
@@ -113,7 +113,7 @@ export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: numb
 }
 
 /** @throws BAD_INPUT if the table is too large in spite of its limit; paid records are stored by then */
-export function refuseLargeTable(table: Table): Table {
+function refuseLargeTable(table: Table): Table {
   const rows = table.length;
   const columns = table[0]?.length ?? 0;
   let characters = 0;

@@ -100,7 +100,7 @@ const LOCK_WAIT_MS = 1_000;
  * Mails the person that their jobs need authorization. Needs no permission except mail. Never throws.
  * @param jobs the jobs of the person
  */
-export function mailLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
+function mailLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
   const { clock, mail, person, scriptLock, userProperties } = platform;
   const waiting = jobs.filter(({ paused }) => !paused);
   // Google discloses few people's addresses; the others may have given one for a digest

@@ -106,7 +106,7 @@ const isList = listOf(
 );
 
 /** @throws BAD_INPUT for a list that the page does not send; for a wrong host it names the right ones */
-export function checkAlerts(value: unknown): AlertInput[] {
+function checkAlerts(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
     throw errors.badJob('list of alerts');
   }

@@ -71,7 +71,7 @@ export interface JobProgress {
 }
 
 /** Times are milliseconds since 1970. */
-export interface LastPush {
+interface LastPush {
   /** Hash of the group and the address. */
   readonly to?: string;
   /** Begin of the last push that may have arrived. */
@@ -89,7 +89,7 @@ export interface UnreportedRows extends Counts {
 }
 
 /** The last run of the person whose trigger runs the job. */
-export interface OwnersRun {
+interface OwnersRun {
   readonly begun: number;
   readonly unfinished: boolean;
 }

@@ -127,7 +127,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
 }
 
 /** Values to write with the progress, in this order. No source promises that a call writes all its keys. */
-export interface RelatedValues {
+interface RelatedValues {
   /** Values that would be lost if the progress moved on without them. */
   readonly before?: () => Readonly<Record<string, string>>;
   /** Values that may get lost: without its answer, a purchase is repeated under its token. */

@@ -98,7 +98,7 @@ export function mayExceedBudget(window: DayWindow, density: number, allowed: num
   return exceedsBudget(window, MARGIN * density, allowed);
 }
 
-export interface WindowAnswer {
+interface WindowAnswer {
   readonly requested: RequestedWindow;
   readonly records: number;
   /** True if the answer reached its limit: records may be missing. */

@@ -30,7 +30,7 @@ export interface PostEvent {
 }
 
 /** The JSON response to a post: a web app cannot set an HTTP status. */
-export type ReceiverAnswer =
+type ReceiverAnswer =
   | { readonly ok: true; readonly received: number; readonly added: number; readonly changed: number }
   | { readonly ok: false; readonly code: string; readonly message: string };
 

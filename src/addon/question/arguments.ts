@@ -11,7 +11,7 @@ import { errors, type SignalsError } from '../errors.js';
 import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
 
-export interface NamedArguments {
+interface NamedArguments {
   /** The cells of the first argument (companies, or groups); empty when it was left out. */
   readonly first: readonly unknown[];
   /** True for a range of blank cells. Google may pass an omitted argument as a single blank cell. */
@@ -23,7 +23,7 @@ export interface NamedArguments {
 }
 
 /** The options that a function understands. */
-export interface Grammar {
+interface Grammar {
   readonly functionName: string;
   readonly filters: FilterTable;
   readonly own: readonly OwnOption[];

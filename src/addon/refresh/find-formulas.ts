@@ -121,7 +121,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-export interface ColumnBlock<T> {
+interface ColumnBlock<T> {
   readonly area: Area;
   /** One for each row of the area. */
   readonly cells: readonly T[];

@@ -31,7 +31,7 @@ import { type FoundFormula, findAllFormulas, findFormulas, findSelected } from '
 import { completeJournal } from './journal.js';
 import { findFailed, runAgain } from './run-again.js';
 
-export type RefreshScope = 'selection' | 'sheet' | 'everything' | 'failed';
+type RefreshScope = 'selection' | 'sheet' | 'everything' | 'failed';
 
 /** @returns a function that asks the person, then reruns the formulas of the scope only */
 export function createRefresh(

@@ -4,7 +4,7 @@ import type { Area, Size, Tab } from '../platform.js';
 type Rows = readonly (readonly unknown[])[];
 
 /** A tab's content from the first cell of a table on, before its formula was taken out. */
-export interface Surroundings {
+interface Surroundings {
   /** The largest area that the table can spill into. */
   readonly maxArea: Area;
   readonly before: Rows;

@@ -46,7 +46,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
 }
 
 /** Adds a group to those of the spreadsheet, or removes it. */
-export function listGroup(platform: Platform, name: unknown, isListed: boolean): void {
+function listGroup(platform: Platform, name: unknown, isListed: boolean): void {
   changeDocumentProperties(platform, (properties) => {
     const { groups, defaultGroup, callbacks } = readSettings(properties);
     if (isListed && typeof name === 'string') {

@@ -14,7 +14,7 @@ export interface IncomingRecord {
   readonly whenAdded?: ReadonlyMap<string, unknown>;
 }
 
-export interface UpsertPlan {
+interface UpsertPlan {
   readonly added: readonly IncomingRecord[];
   /** By row, counting from 1. If a person has copied a row, the first one with its id counts. */
   readonly existing: ReadonlyMap<number, IncomingRecord>;

@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
 
 /** The data of a change response beside its records. */
-export interface ReportedChanges {
+interface ReportedChanges {
   /** The cursor for the next changes. */
   readonly cursor?: string;
   /** Ids of records that no longer match. */
@@ -13,7 +13,7 @@ export interface ReportedChanges {
 }
 
 /** The credit figures that a response may have beside its records. */
-export interface Balances {
+interface Balances {
   readonly openingBalance?: number;
   readonly closingBalance?: number;
   readonly creditsConsumed?: number;

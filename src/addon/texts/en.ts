@@ -10,7 +10,7 @@ export interface RefreshCost {
 }
 
 /** The budget that runs out first, the day's or the month's, and the credits spent of it. */
-export interface BudgetUse {
+interface BudgetUse {
   readonly spent: number;
   readonly budget: number;
   readonly isMonth: boolean;

@@ -3,7 +3,7 @@ import { SignalsError } from '../../addon/errors.js';
 import { LOCAL_SERVICE } from '../find-key.js';
 import type { AssistantSettings } from './assistant.js';
 
-export type AssistantEnvironment = Readonly<Record<string, string | undefined>>;
+type AssistantEnvironment = Readonly<Record<string, string | undefined>>;
 
 type ProgramSettings = Pick<AssistantSettings, 'url' | 'maxCredits' | 'creditPrice' | 'groups'>;
 

@@ -25,7 +25,7 @@ export interface CellArea {
   readonly numColumns: number;
 }
 
-export interface MenuItemInfo {
+interface MenuItemInfo {
   readonly caption: string;
   readonly functionName: string;
 }

@@ -16,7 +16,7 @@ export interface ServiceCall {
   readonly durationMs: number;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Its signal aborts when the execution ends. */
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;

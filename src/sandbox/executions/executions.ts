@@ -24,7 +24,7 @@ import { endedError, ScriptError } from './script-error.js';
 import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
-export interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'> {
+interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'> {
   readonly id: number;
   /** By the sandbox's clock. */
   readonly startedAt: number;
@@ -48,7 +48,7 @@ export interface Script {
   readonly timeZone: string;
 }
 
-export interface ExecutionsOptions extends ExecutionWorld {
+interface ExecutionsOptions extends ExecutionWorld {
   readonly script: Script;
   readonly owner: User;
   readonly documentId: string;

@@ -1,7 +1,7 @@
 /** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`. */
 import { serializeRange } from '@univerjs/engine-formula';
 
-export interface A1Reference {
+interface A1Reference {
   readonly sheetName: string | undefined;
   readonly row: number;
   readonly column: number;

@@ -1,6 +1,6 @@
 /** Reads the help that Sheets shows while a person types a formula, from the JSDoc of top-level functions. */
 
-export interface ParameterHelp {
+interface ParameterHelp {
   readonly name: string;
   /** The text between the braces: a type or an example. */
   readonly example: string;

@@ -10,7 +10,7 @@ export interface CellPosition {
 }
 
 /** A cell, or a cell with the range of its table. */
-export type CellOrTable = CellPosition & { readonly range?: IRange };
+type CellOrTable = CellPosition & { readonly range?: IRange };
 
 /** The engine needs these fields for each calculation. */
 export const NOTHING_DIRTY = {

@@ -4,7 +4,7 @@
 export const MAX_TEXT_LENGTH = 50_000;
 
 /** A date is a serial number: days since 1899-12-30 on the spreadsheet's wall clock. */
-export interface DateValue {
+interface DateValue {
   readonly date: number;
   readonly pattern?: string;
 }
@@ -16,7 +16,7 @@ export interface ErrorValue {
 }
 
 export type CellValue = string | number | boolean | null | DateValue | ErrorValue;
-export type CellTable = readonly (readonly CellValue[])[];
+type CellTable = readonly (readonly CellValue[])[];
 
 /** One cell or a table that spills. */
 export type FunctionOutcome = CellValue | CellTable;

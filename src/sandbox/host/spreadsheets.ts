@@ -20,7 +20,7 @@ export interface StoredSpreadsheets {
   readonly spreadsheets: readonly StoredSpreadsheet[];
 }
 
-export interface SpreadsheetsOptions {
+interface SpreadsheetsOptions {
   readonly createHost: (options: HostOptions) => Host;
   /** Returns the host's options for a spreadsheet. */
   readonly hostOptions: (id: string) => HostOptions;

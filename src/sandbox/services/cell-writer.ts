@@ -25,7 +25,7 @@ export interface SpreadsheetParts {
 }
 
 /** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
-export type CellChange = (cell: CellView, row: number, column: number) => ICellData;
+type CellChange = (cell: CellView, row: number, column: number) => ICellData;
 
 export function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
   const write = (caller: Caller, area: CellArea, change: CellChange): void => {

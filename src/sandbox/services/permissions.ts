@@ -25,7 +25,7 @@ const SCOPES = {
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
 
-export interface PermissionOptions {
+interface PermissionOptions {
   readonly authMode: AuthMode;
   readonly mode: Mode;
   readonly role: Role;

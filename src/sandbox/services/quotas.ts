@@ -6,7 +6,7 @@ import type { HostClock } from './clock.js';
 const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-export interface QuotaUse {
+interface QuotaUse {
   /** Since the last reset. */
   readonly used: number;
   readonly limit: number;
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<Counter, string>> = {
   triggerMs: 'Service using too much computer time for one day',
 };
 
-export type DayUse = ReturnType<typeof createDayUse>;
+type DayUse = ReturnType<typeof createDayUse>;
 
 /** The counts that all spreadsheets of a script share. Google resets a quota 24 hours after its first use. */
 export function createDayUse(clock: HostClock) {

@@ -9,7 +9,7 @@ const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--
 
 const isNewKey = objectOf<{ readonly key: string }>({ key: 'string' });
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly host: Host;
   readonly service: ServiceProcess;
   /** The state of an earlier start. */

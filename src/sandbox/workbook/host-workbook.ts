@@ -8,7 +8,7 @@ import { createCells } from './cells.js';
 import { createHeadlessWorkbook } from './headless.js';
 import { cellFromText } from './typed-input.js';
 
-export interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
+interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
   readonly data: Partial<IWorkbookData> & { readonly id: string };
 }
 

@@ -30,7 +30,7 @@ export function numberCell(value: number, pattern = '', cellPattern = ''): ICell
 }
 
 /** A text cell, even if the text looks like a number. */
-export function textCell(text: string): ICellData {
+function textCell(text: string): ICellData {
   if (text === '') return replaced({});
   const trimmed = text.trim();
   const looksLikeValue = trimmed !== '' && (!Number.isNaN(Number(trimmed)) || BOOLEAN.test(trimmed));

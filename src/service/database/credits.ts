@@ -33,7 +33,7 @@ export interface AnswerToStore {
   readonly maxStoredBytes: number;
 }
 
-export interface RepeatedAnswer {
+interface RepeatedAnswer {
   readonly chargeId: number;
   readonly fingerprint: string;
   readonly json: string;

@@ -34,7 +34,7 @@ const SLOW_WORK_CONNECTIONS = 2;
 /** Marks a statement that runs on each request, so that a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** @default REQUEST_MS */
   readonly requestMs?: number;
   /** Called with the error of a database that cannot continue, before its statement fails. */

@@ -34,7 +34,7 @@ export type ImportedRecord = Omit<StoredRecord, 'company'> & { readonly company:
 
 export type ImportItem = ImportedRecord | Company | GroupLine | StoredNews | AccountLine;
 
-export interface ImportBatch {
+interface ImportBatch {
   readonly kind: ImportKind;
   readonly items: readonly ImportItem[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */

@@ -67,7 +67,7 @@ export async function createKey(
     select id from k`)!;
 }
 
-export interface KeyOverview {
+interface KeyOverview {
   readonly id: number;
   readonly name: string;
   readonly prefix: string;
@@ -92,7 +92,7 @@ export async function listKeys(db: Db): Promise<readonly KeyOverview[]> {
 }
 
 /** Missing properties stay unchanged; null removes the cap. */
-export interface KeyChange {
+interface KeyChange {
   readonly billing?: Billing;
   readonly dailyCap?: number | null;
   readonly mayEditGroups?: boolean;
@@ -148,7 +148,7 @@ export async function addCredits(db: Db, id: number, amount: number): Promise<nu
     select credits from k`;
 }
 
-export interface KeyUsage {
+interface KeyUsage {
   readonly day: string;
   readonly reason: string;
   readonly requests: number;
@@ -194,7 +194,7 @@ export async function readAccountSummary(db: Db, keyId: number): Promise<Account
     from api_key k where k.id = ${keyId}::bigint`)!;
 }
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly id: number;
   /** In UTC. */
   readonly at: string;

@@ -148,7 +148,7 @@ const TABLES: readonly (readonly [table: string, idType: string, columns: readon
 ];
 
 /** Fills the columns added since the last call, in many short transactions, as others may be at work. */
-export async function fillSearchColumns(db: Db): Promise<void> {
+async function fillSearchColumns(db: Db): Promise<void> {
   const known = await readSetting(db, SETTING);
   const filled = known?.split(' ') ?? [];
   for (const [table, idType, columns] of TABLES) {

@@ -4,9 +4,9 @@ import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 import { type Account, TODAY } from './keys.js';
 
 /** The registration of an application, as OAuth defines it. */
-export type ClientMetadata = Readonly<Record<string, unknown>>;
+type ClientMetadata = Readonly<Record<string, unknown>>;
 
-export interface NewGrant {
+interface NewGrant {
   readonly clientId: string;
   readonly keyDigest: string;
   /** The address of the resource that the tokens are valid for. */
@@ -20,7 +20,7 @@ export interface NewGrant {
   };
 }
 
-export interface TokenExchange {
+interface TokenExchange {
   readonly kind: 'code' | 'refresh';
   readonly digest: string;
   readonly clientId: string;

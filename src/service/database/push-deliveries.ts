@@ -17,7 +17,7 @@ export interface Delivery {
   readonly durationMs: number;
 }
 
-export interface LoggedDelivery extends Delivery {
+interface LoggedDelivery extends Delivery {
   readonly id: number;
   /** ISO date and time. */
   readonly at: string;

@@ -60,7 +60,7 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
 }
 
 /** Returns the condition of a query on a record `r`. */
-export async function whereOf(
+async function whereOf(
   db: Db,
   { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
 ): Promise<RawBuilder<unknown> | 'nothing'> {
@@ -135,7 +135,7 @@ export type Versions = string;
 /** The versions of the records `r` of an answer, as clients see them: id and day of the last change. */
 export const VERSIONS_OF_RECORDS = sql`(json_object_agg(r.id, r.last_modified) filter (where r.id is not null))::text`;
 
-export interface EstimateQuery extends RecordQuery {
+interface EstimateQuery extends RecordQuery {
   /** The key for which its own versions are free, and its answer's limit. Missing if no version is free. */
   readonly owner?: { readonly keyId: number; readonly limit: number };
 }

@@ -22,7 +22,7 @@ export interface ChangePosition {
   readonly reported?: ReportedPart | undefined;
 }
 
-export interface ReportedPart {
+interface ReportedPart {
   /** The last change when the first of these answers was made. */
   readonly knownUntil: number;
   readonly change: number;
@@ -36,7 +36,7 @@ export interface ChangesQuery extends RecordQuery {
   readonly position?: ChangePosition | undefined;
 }
 
-export interface ChangesPage extends RecordAnswer {
+interface ChangesPage extends RecordAnswer {
   /** A JSON array of ids. */
   readonly removed: string;
   readonly position: ChangePosition;

@@ -29,7 +29,7 @@ const EXTRA_COLUMNS = [
 ];
 const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 
-export interface PreparedRecord {
+interface PreparedRecord {
   readonly row: RecordRow;
   readonly place: Place;
 }

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { allBusy, isBusy, unavailable } from './unavailable.js';
 
-export interface ServerPool {
+interface ServerPool {
   readonly connect: () => Promise<pg.PoolClient>;
   readonly end: () => Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface NamedValues {
   readonly values: readonly string[];
 }
 
-export type ValueSuggestion = Omit<Suggestion, 'field'>;
+type ValueSuggestion = Omit<Suggestion, 'field'>;
 
 /** Returns only unknown values. Suggests ids for a value that looks like a name or a domain. */
 export async function suggestValues(

@@ -6,7 +6,7 @@ import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-export interface ExtraColumn {
+interface ExtraColumn {
   readonly name: string;
   readonly sqlType: string;
 }

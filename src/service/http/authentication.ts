@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   readonly store: Pick<Store, 'findAccount' | 'findGrant'>;
   readonly digestOf: (key: string) => string;
   /** True if the version 1 endpoints of the specification require a key, too. */
@@ -82,10 +82,7 @@ export function createAuthentication(
 
 type LookUp = (digest: string) => Promise<Account | undefined>;
 
-/**
- * Runs one look-up per key at a time. Requests that arrive meanwhile share the next look-up, so that no
- * answer is older than its request.
- */
+/** Runs one look-up per key at a time. Later requests share the next one, so that no answer is too old. */
 function sharedLookUps(lookUp: LookUp): LookUp {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<Account | undefined>>();

@@ -30,7 +30,7 @@ export function digestOf(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-export interface PepperOptions {
+interface PepperOptions {
   readonly keyPepper: string | undefined;
   readonly dataDirectory: string;
 }

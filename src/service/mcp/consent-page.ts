@@ -12,7 +12,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 label{display:block;margin:1rem 0 .25rem;font-weight:600}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}
 button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{color:light-dark(#b3261e,#f2b8b5);font-weight:600}`;
 
-export interface ConsentRequest {
+interface ConsentRequest {
   readonly client: OAuthClientInformationFull;
   readonly params: AuthorizationParams;
   /** The error of the form that the person has sent. */

@@ -6,7 +6,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AddressGuard } from './address-guard.js';
 
-export interface PostOptions {
+interface PostOptions {
   readonly guard: AddressGuard;
   /** The limit that the error message names. */
   readonly timeoutMs: number;

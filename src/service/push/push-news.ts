@@ -9,7 +9,7 @@ import { type DeliverOptions, deliver, makeMessageId } from './webhook.js';
 const TIMEOUT_MS = 10_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 
-export interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
+interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
   readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
   /** Today, 'YYYY-MM-DD'. */
   readonly today: () => string;

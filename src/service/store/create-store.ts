@@ -23,7 +23,7 @@ import { suggestValues } from '../database/suggest-values.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { seed } from '../seed/seed.js';
 
-export interface StoreOptions extends Database {
+interface StoreOptions extends Database {
   /** Frees the space of deleted rows, if the engine has no autovacuum. */
   readonly vacuum?: () => Promise<void>;
   /** Called after the last connection is closed. */

@@ -18,7 +18,7 @@ const STARTING_MS = 20_000;
 const POLL_MS = 200;
 const CLAIM_POLL_MS = 5;
 
-export interface LockHolder {
+interface LockHolder {
   readonly pid: number;
   /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
@@ -28,7 +28,7 @@ export interface LockHolder {
   readonly socket: string;
 }
 
-export type DirectoryLock = ReturnType<typeof createLock>;
+type DirectoryLock = ReturnType<typeof createLock>;
 
 /** Takes the lock, or returns its holder. @throws if the holder may run but is unreachable */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
@@ -134,7 +134,7 @@ const isHolder = objectOf<LockHolder>({
 });
 
 /** Returns whether the process runs. A process with the own id that started at another time has ended. */
-export function isAlive({ pid, started }: Pick<LockHolder, 'pid' | 'started'>): boolean {
+function isAlive({ pid, started }: Pick<LockHolder, 'pid' | 'started'>): boolean {
   // a lock of an earlier process with the same id, such as the first process of a container
   if (pid === process.pid && started !== startTimeOf(pid)) return false;
   try {

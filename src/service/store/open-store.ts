@@ -19,7 +19,7 @@ const MAX_SOCKET_PATH = 100;
 /** The time that a command waits for a service that is just starting. */
 const STARTING_MS = 20_000;
 
-export interface OpenStoreOptions {
+interface OpenStoreOptions {
   readonly databaseUrl: string | undefined;
   readonly poolSize: number;
   readonly dataDirectory: string;

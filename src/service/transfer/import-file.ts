@@ -16,7 +16,7 @@ const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
 const LEASE_RETRY_MS = 250;
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly store: Pick<Store, 'beginImport' | 'importBatch' | 'endImport'>;
   readonly kind: ImportKind;
   readonly file: string;

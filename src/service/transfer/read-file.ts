@@ -7,7 +7,7 @@ import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
 
 export type FileFormat = 'ndjson' | 'csv';
 
-export interface FileLine {
+interface FileLine {
   /** From 1; in CSV the last line of the row, or the first line of an unreadable row. */
   readonly line: number;
   /** Undefined if the line cannot be read. */
@@ -17,7 +17,7 @@ export interface FileLine {
   readonly text: string;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly file: string;
   readonly format: FileFormat;
   readonly kind: ImportKind;

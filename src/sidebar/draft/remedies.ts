@@ -4,7 +4,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 import type { SectionName } from './sections.js';
 
 export type Remedy = 'retry' | 'connect' | 'budget' | 'groups' | 'limit' | 'held';
-export type ErrorCharge = 'none' | 'perhaps' | 'kept';
+type ErrorCharge = 'none' | 'perhaps' | 'kept';
 
 /** The field of the form Connect that an error is about, and why. */
 export interface FieldProblem {

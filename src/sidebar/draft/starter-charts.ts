@@ -18,7 +18,7 @@ export interface StarterChart {
 }
 
 /** The words of charts in the person's language. */
-export interface ChartWords {
+interface ChartWords {
   readonly nothing: string;
   readonly records: string;
   readonly investment: string;
