@@ -63,13 +63,14 @@ test.each(SITUATIONS)(
   'keys of $saved, shared by $sharedBy: $pays pays, and each person sees it',
   async ({ saved, sharedBy, pays, sees }) => {
     for (const role of saved) await save(role);
-    if (sharedBy) await people.share(sharedBy);
+    if (sharedBy) await people.share(sharedBy, 7);
     expect(await payerOfFormula()).toBe(pays);
     for (const role of ROLES) {
       const state = await people.call(role, 'sidebarState');
       expect([role, state.formulaKey, state.health]).toEqual([role, ...sees[role]]);
       expect(state.sharing?.mine).toBe(sharedBy && sharedBy === role);
       expect(state.sharing?.owner).toBe(sharedBy && `The ${sharedBy}`);
+      expect(state.sharing?.dailyCap).toBe(sharedBy && 7);
       expect(state.sharing?.keyEnding).toBe(sharedBy && keys[sharedBy].slice(-4));
       for (const key of Object.values(keys)) expect(JSON.stringify(state)).not.toContain(key.slice(0, -4));
     }
