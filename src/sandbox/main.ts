@@ -78,6 +78,8 @@ const pages = new PageServer({
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the parent process, which builds for this one, has ended
 process.on('disconnect', () => void stop(0));
+// the reader of the messages has ended; the error of a message that cannot be written must not become another message
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void stop(0));
 // the engine calculates in its own timers: one bad cell must not end the spreadsheets of all
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, complain);
 

@@ -38,12 +38,16 @@ async function start(settings: Record<string, string> = {}): Promise<RunningSand
   return sandbox;
 }
 
-/** Runs the sandbox until it exits. @param onReady called when the service runs */
-async function run(settings: Record<string, string>, onReady: (child: ChildProcess) => void = () => {}) {
-  const child = spawn(process.execPath, [PROGRAM], {
+function spawnProgram(settings: Record<string, string>) {
+  return spawn(process.execPath, [PROGRAM], {
     env: { ...process.env, PORT: '0', SANDBOX_DATA: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs the sandbox until it exits. @param onReady called when the service runs */
+async function run(settings: Record<string, string>, onReady: (child: ChildProcess) => void = () => {}) {
+  const child = spawnProgram(settings);
   const said = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     said.out += data;
@@ -89,6 +93,21 @@ test('a second sandbox on the same folder reports the first one and leaves its d
   expect(err).not.toMatch(/^\s+at /m);
   expect(code).toBe(1);
   expect(statSync(state).mtimeMs).toBe(before);
+});
+
+test('a sandbox stops if the program that reads its messages has ended', async () => {
+  const child = spawnProgram({});
+  const exit = once(child, 'exit');
+  try {
+    await once(child.stdout, 'data');
+    // the next message, which names the service, cannot be written
+    child.stdout.destroy();
+    child.stderr.destroy();
+    await eventually(() => child.exitCode !== null);
+    expect(await exit).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 test('what a person types is saved soon, and when the terminal closes', async () => {
