@@ -141,27 +141,4 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     await page.getByText('The service has 2 groups').waitFor();
     expect(await page.getByText('No groups yet').count()).toBe(0);
   });
-
-  test('a service that has only the specification: names are typed, and the cost is the maximum', async () => {
-    const state = { ...CONNECTED, groups: ['Key accounts'] };
-    const { page } = await sidebar.open({ state, section: 'connect' });
-    expect(await page.locator('[aria-labelledby="connect-title"] dl div').count()).toBe(2);
-    await page.locator('#tab-groups').click();
-    await page.locator('input#groups-name').waitFor();
-    await page.locator('#tab-build').click();
-    await page.locator('#build-companies').selectOption('typed');
-    await page.locator('#build-typed').fill('acme.example');
-    await page.locator('#build-typed').press('Enter');
-    expect(await page.locator('#formula').textContent()).toMatch(/^=EXPANSIONS\("acme\.example"/);
-    expect(await page.locator('#build-typed-suggested').count()).toBe(0);
-    await page.locator('#build-companies').selectOption('group');
-    const names = await page.locator('#build-group option').allTextContents();
-    expect(names.filter((text) => text !== 'Choose…')).toEqual(['Key accounts']);
-    await page.locator('#build-group').selectOption('Key accounts');
-    await page.locator('#build-table-summary').click();
-    await page.locator('#build-limit').fill('2');
-    expect(await page.locator('#cost').textContent()).toBe(
-      'At most 2 credits 1,000 left today0 if this query already ran today · more than 100 companies can cost a little more',
-    );
-  });
 });
