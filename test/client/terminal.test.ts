@@ -71,6 +71,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   test('a change of a group waits for a yes', async () => {
     const env = { SIGNALS_API_KEY: await service.makeKey(0, { mayEditGroups: true }) };
     for (const [typed, told] of [
+      ['n\r', 'nothing was changed'],
       [CTRL_D, 'nothing was changed'],
       ['y\r', '1 added'],
     ] as const) {

@@ -3,9 +3,9 @@ import { eventually } from '../support/eventually.js';
 import { useHosts, useOneHost } from '../support/host.js';
 
 const CODE = `
-/** Says what it was given.
+/** Says what it was given. @param {any} first any value
  * @customfunction */
-function ECHO(first) { return JSON.stringify(Array.from(arguments)); }
+function ECHO(first) { return JSON.stringify(Array.prototype.slice.call(arguments).map(function (v) { return v instanceof Date ? 'date ' + v.toISOString() : v === undefined ? 'undefined' : v; })); }
 /** @customfunction */
 function TABLE() { return [['h', 'd', 'n'], ['r', new Date('2024-05-06T00:00:00Z'), 1.5], ['s', new Date('2024-05-06T12:00:00Z')]]; }
 /** @customfunction */
@@ -31,10 +31,26 @@ const shown = async (a1: string, formula: string): Promise<string | number | boo
   await host.settled();
   return host.workbook.read(a1)[0]?.[0]?.value;
 };
+const echoed = async (args: string): Promise<unknown> =>
+  JSON.parse(String(await shown('Z1', `=ECHO(${args})`)));
 
-test('arguments may be truth values, per cent and errors', async () => {
-  ['TRUE', '=1/0', '50%'].forEach((text, index) => void host.workbook.type(`B${index + 2}`, text));
-  expect(JSON.parse(String(await shown('Z1', '=ECHO(B2,B4,B3)')))).toEqual([true, 0.5, '#DIV/0!']);
+describe('arguments', () => {
+  beforeAll(() => {
+    host.workbook.type('A1', '5');
+    host.workbook.type('A2', 'x');
+    host.workbook.type('B1', '2024-05-06');
+    host.workbook.type('B2', 'TRUE');
+    host.workbook.type('B3', '=1/0');
+    host.workbook.type('B4', '50%');
+  });
+
+  test('truth values, per cent and errors', async () => {
+    expect(await echoed('B2,B4,B3')).toEqual([true, 0.5, '#DIV/0!']);
+  });
+
+  test('additional arguments reach the function', async () => {
+    expect(await echoed('1,2,3,4,5,6,7')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
 });
 
 describe('results', () => {
@@ -58,6 +74,14 @@ describe('results', () => {
     await host.settled();
     expect(host.workbook.read('H3')[0]?.[0]?.value).toBe('s');
     expect(host.workbook.message('H1')).toBe('');
+  });
+
+  test('the message of a table that another table blocks names the first blocked cell', async () => {
+    await shown('T10', '=SIZED(3, 2)');
+    expect(await shown('U8', '=SIZED(4, 1)')).toBe('#REF!');
+    expect(host.workbook.message('U8')).toBe(
+      'Array result was not expanded because it would overwrite data in U10.',
+    );
   });
 
   test('a table larger than the sheet reports the missing rows, and spills once they are inserted', async () => {
@@ -117,6 +141,16 @@ describe('runs', () => {
     expect(names()).toEqual([]);
   });
 
+  test('a change of an argument runs the function again', async () => {
+    host.workbook.type('N1', '1');
+    await shown('N2', '=ECHO(N1)');
+    host.executions.clearRecords();
+    host.workbook.type('N1', '2');
+    await host.settled();
+    expect(names()).toEqual(['ECHO']);
+    expect(host.workbook.read('N2')[0]?.[0]?.value).toBe('[2]');
+  });
+
   test('passing days run no function', async () => {
     host.executions.clearRecords();
     for (let day = 0; day < 3; day++) {
@@ -125,6 +159,13 @@ describe('runs', () => {
       await host.settled();
     }
     expect(names()).toEqual([]);
+  });
+
+  test('a rerun without a change runs every formula again', async () => {
+    host.executions.clearRecords();
+    host.runFormulasAgain();
+    await host.settled();
+    expect(names().filter((name) => name === 'ECHO').length).toBeGreaterThanOrEqual(7);
   });
 
   test('a function without @customfunction is unknown to the sheet', async () => {
@@ -158,6 +199,20 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     await eventually(() => opened.executions.running() === 0);
     await opened.settled();
     expect(shownNow()).toBe('new');
+  });
+
+  test('a cell keeps its last thousand answers', () => {
+    const { custom } = host.workbook;
+    const before = custom.answers().length;
+    const place = { sheetId: 'sheet-1', row: 500, column: 25 };
+    for (let n = 0; n < 2_000; n++)
+      custom.storeAnswer({
+        call: { ...place, key: `ECHO[${n}]`, functionName: 'ECHO', args: [n] },
+        outcome: n,
+      });
+    const kept = custom.answers();
+    expect(kept.length - before).toBe(1_000);
+    expect(kept.at(-1)?.outcome).toBe(1_999);
   });
 });
 

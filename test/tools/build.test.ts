@@ -1,6 +1,14 @@
 /** A build that does not belong to its sources any more is never taken for fresh. In a copy of the project. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { copyParts, useTempFolder } from '../support/temp-folder.js';
 
@@ -47,6 +55,19 @@ test.each([SOURCE, 'src/contract/dates.ts', 'tools/build/targets.mjs', 'tsconfig
   },
 );
 
+test('a file that is gone, and a new one in its place', () => {
+  renameSync(at(SOURCE), at(`${SOURCE}.bak`));
+  expect(build('--check')).toEqual(STALE);
+  renameSync(at(`${SOURCE}.bak`), at(SOURCE));
+  expect(build('--check')).toEqual(FRESH);
+});
+
+test('a name that is no target', () => {
+  const { status, stderr } = build('servce');
+  expect(status).toBe(1);
+  expect(stderr).toContain('Choose targets from sandbox, page,');
+});
+
 test('an output that was edited or removed', () => {
   appendFileSync(at('out/service/main.mjs'), '// by hand\n');
   expect(build('--check')).toEqual(STALE);
@@ -72,29 +93,40 @@ test('a source whose time is in the future does not leave it stale', () => {
   expect(build('--check')).toEqual(FRESH);
 });
 
-test('a source that is saved during its build is built once more; again and again, the build says so and fails', () => {
-  const targets = at('tools/build/targets.mjs');
-  // each build saves the source after its bundling, while the file `saves` has a character left
-  const saving = readFileSync(targets, 'utf8')
-    .replace('{ readFileSync,', '{ appendFileSync, readFileSync, writeFileSync,')
-    .replace('  service() {', '  async service() {')
-    .replace(
-      /return (bundle\({ \.\.\.SERVICE, entryPoints, splitting.*)/,
-      `const built = await $1
+describe('a source that is saved during the build', () => {
+  const TARGETS = 'tools/build/targets.mjs';
+  const before = readFileSync(path.join(ROOT, TARGETS), 'utf8');
+  /** Makes the next builds save the source after its bundling: as many of them as `saves` has characters. */
+  const saveDuringBuilds = (times: number) => {
+    const text = before
+      .replace('{ readFileSync,', '{ appendFileSync, readFileSync, writeFileSync,')
+      .replace('  service() {', '  async service() {')
+      .replace(
+        /return (bundle\({ \.\.\.SERVICE, entryPoints, splitting.*)/,
+        `const built = await $1
     const left = readFileSync('saves', 'utf8');
     if (left) appendFileSync('${SOURCE}', '// saved\\n');
     writeFileSync('saves', left.slice(1));
     return built;`,
-    );
-  writeFileSync(targets, saving);
-  writeFileSync(at('saves'), 's');
-  expect(build()).toEqual(FRESH);
-  expect(readFileSync(at('saves'), 'utf8')).toBe('');
-  expect(build('--check')).toEqual(FRESH);
+      );
+    writeFileSync(at('saves'), 's'.repeat(times));
+    writeFileSync(at(TARGETS), text);
+  };
+  afterEach(() => writeFileSync(at(TARGETS), before));
 
-  appendFileSync(at(SOURCE), '\n');
-  writeFileSync(at('saves'), 'sssssssss');
-  const stderr = `service: ${SOURCE} was changed while it was built: build again\n`;
-  expect(build()).toEqual({ status: 1, stderr });
-  expect(build('--check')).toEqual(STALE);
+  test('once: it is built once more', () => {
+    saveDuringBuilds(1);
+    expect(build()).toEqual(FRESH);
+    expect(readFileSync(at('saves'), 'utf8')).toBe('');
+    expect(build('--check')).toEqual(FRESH);
+  });
+
+  test('again and again: the build says so and fails', () => {
+    saveDuringBuilds(9);
+    expect(build()).toEqual({
+      status: 1,
+      stderr: `service: ${SOURCE} was changed while it was built: build again\n`,
+    });
+    expect(build('--check')).toEqual(STALE);
+  });
 });

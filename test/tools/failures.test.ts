@@ -48,6 +48,18 @@ test('a switch that does not exist is refused, and no tests run', () => {
   expect(run('tools/test-switches.mjs', ['crowded'], withPrograms).stdout).toContain('ran');
 });
 
+test('the check of the tools for assistants says that the service has ended', () => {
+  copy('tools/mcp-check/main.mjs');
+  write(
+    'out/service/main.mjs',
+    `if (process.argv.includes('keys')) process.stdout.write('{"key":"k"}');
+    else process.exitCode = 3;`,
+  );
+  const { status, stderr } = run('tools/mcp-check/main.mjs');
+  expect(status).toBe(1);
+  expect(stderr).toContain('The service ended with code 3');
+});
+
 test('npm run dev starts the sandbox again after one that a signal has ended', async () => {
   copy('tools/start.mjs');
   symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));

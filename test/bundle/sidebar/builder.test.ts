@@ -1,5 +1,6 @@
 /** Build: inserts formulas without loss, previews without a credit, sheets, spending settings. */
 import { useHost } from '../../support/host.js';
+import { openWithoutBrowser } from '../../support/page-without-browser.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
@@ -73,6 +74,25 @@ test('where the number of rows is not known, the tab gets as many as there may b
   );
   expect(sheet()?.getMaxRows()).toBe(3_001);
 });
+
+test.each(['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'])(
+  'the rules that %s begins with score its records',
+  async (name) => {
+    const page = await openWithoutBrowser(host, 'build');
+    await page.choose('build-dataset', name);
+    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
+    await page.idle();
+    await page.click('filter-score-done');
+    select('F1');
+    await page.click('build-insert');
+    await page.idle();
+    await host.settled();
+    page.close();
+    const [header = []] = host.workbook.read('F1:Z1');
+    expect(header[0]?.value).toMatch(/^(Score|Last modified)/);
+    expect(header.map(({ value }) => value)).toContain('Why');
+  },
+);
 
 test('wrong insertions are refused', async () => {
   const long = `=${'x'.repeat(8_000)}`;
@@ -213,6 +233,15 @@ test('wrong settings are refused', async () => {
     undefined,
   ]);
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
+});
+
+test('formulas’ spending is listed by cell and person', async () => {
+  await host.enter('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
+  const { activity } = await people.call('owner', 'sidebarState');
+  expect(activity).toMatchObject({ today: 4, month: 4, budget: 1_000 });
+  expect(activity.calls).toEqual([
+    expect.objectContaining({ records: 4, fresh: 4, credits: 4, source: 'service', cell: 'Sheet1!A1' }),
+  ]);
 });
 
 test('opening reads the whole state in few service calls', async () => {

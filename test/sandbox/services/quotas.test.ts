@@ -67,6 +67,13 @@ describe('properties', () => {
     await expect(host.run('write', [{ a: 1, b: 2, c: 3 }])).rejects.toThrow('property writes');
     expect(host.properties.entries('script')).toEqual({});
   });
+
+  test('a Workspace account has ten times the quota', async () => {
+    const host = await startHost({ code: CODE, switches: { account: 'workspace' } });
+    use(host, 'propertyReads', 50_000);
+    await host.run('read', ['a']);
+    expect(useOf(host, 'propertyReads').left).toBe(449_999);
+  });
 });
 
 test('a quota is reset 24 hours after its first use', async () => {
@@ -147,5 +154,14 @@ describe('requests and mails', () => {
     });
     await host.run('work');
     expect(host.properties.entries('script')['worked']).toBe('1');
+  });
+
+  test('a trigger counts no longer than its time limit', async () => {
+    await host.run('write', [{ url: server.url }]);
+    await host.run('hourly');
+    host.clock.advance(HOUR_MS);
+    onRequest = () => host.clock.advance(HOUR_MS);
+    await host.runDueTriggers();
+    expect(useOf(host, 'triggerMs').used).toBe(6 * MINUTE_MS);
   });
 });
