@@ -9,7 +9,7 @@ const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
     'and group groupe gruppe holding holdings international'
   ).split(' '),
 );
-/** Longer and other spellings of several words, most of them of legal forms. */
+/** Spellings of several words with their short ones, most of them legal forms. */
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PURE__ */ (
   'gesellschaft mit beschrankter haftung:gmbh|ges\\.? ?m\\.? ?b\\.? ?h:gmbh|societe anonyme:sa|spolka akcyjna:sa|' +
   'public limited company:plc|public company limited:pcl|private limited:pvt|societa per azioni:spa|' +
@@ -20,7 +20,7 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PU
     const [long = '', short = ''] = line.split(':');
     return [new RegExp(`\\b${long}\\b`, 'g'), short];
   });
-/** Spellings of a word that differ only in length, or between countries. */
+/** Spellings of one word with the form in which names are compared: abbreviations, and British spellings. */
 const OTHER_WORDS = /* @__PURE__ */ pairsIn(
   'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc corporation:corp company:co limited:ltd ' +
     'intl:international natl:national bros:brothers mfg:manufacturing grp:group hldg:holding hldgs:holdings univ:university ' +
@@ -28,10 +28,10 @@ const OTHER_WORDS = /* @__PURE__ */ pairsIn(
     'ctrs:centers centres:centers pkg:packaging mktg:marketing engrg:engineering hlth:health fdn:foundation ' +
     'coop:cooperative 1st:first',
 );
-/** Only a longer one is short for a word in front: GRP, Inc. may be called so. */
+/** A first word of so few letters is taken as a name, not as an abbreviation: GRP, Inc. */
 const MOST_LETTERS_OF_A_NAME = 3;
 
-/** The parts before and behind each colon. */
+/** Returns a map of the pairs in a text such as `intl:international bros:brothers`. */
 export function pairsIn(text: string): ReadonlyMap<string, string> {
   return new Map(text.split(' ').map((pair) => pair.split(':') as [string, string]));
 }
@@ -79,7 +79,7 @@ export function spellingsOf(text: string): readonly string[] {
   return long === plain ? [text] : [text, long];
 }
 
-/** The words in lower case without accents and without an article around them, single letters joined: A. G. is ag. */
+/** Returns the words in lower case without accents and articles, and joins single letters: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
   let plain = text
     // remove marks that the next line would turn into letters, and (株) of ㈱

@@ -4,7 +4,7 @@ import type { Query } from './query.js';
 import type { CachePart } from './state.js';
 
 export interface FreshnessPolicy {
-  /** Whether tables are updated once a day, or only by a refresh. */
+  /** `daily`: tables are updated once a day. `manual`: only a refresh updates them. */
   readonly mode: 'daily' | 'manual';
   /** When a person chose a refresh in the menu; facts from before that time are outdated. 0 for none. */
   readonly refreshAfter: number;

@@ -1,4 +1,4 @@
-/** What people leave around the names of companies: list numbers, telephone numbers, addresses, contacts, escaped characters. */
+/** Removes what people write around names of companies: list numbers, telephone numbers, addresses, contacts, escapes. */
 import { readCompanyText } from '../../contract/domains.js';
 
 /** The characters that programs often escape. Hardly any program escapes accents. */
@@ -11,10 +11,11 @@ export function unescaped(text: string): string {
   return text.replace(/&(#?\w+);/g, (all, name: string) => ESCAPED.get(name.toLowerCase()) ?? all);
 }
 
-/** The first part is no initial, as in E.ON and Dr.Oetker. */
+/** Matches a domain whose first part is no initial: E.ON and Dr.Oetker are names. */
 const DOMAIN = String.raw`(?:[\w-]{3,}(?:\.[\w-]+)*\.[a-z]{2,}|\w+\.com)`;
+/** Matches a sign that people write between a name and a domain. */
 const SIGN = String.raw`(?:\s*[|,;]|\s[-–—/]\s)`;
-/** Addresses that cannot be a name, as Amazon.com can, and domains that a sign separates from a name. */
+/** Matches addresses that cannot be a name, and domains that a sign separates from a name. Amazon.com is a name. */
 const ADDRESS = new RegExp(
   String.raw`(?:https?://|www\.|mailto:|[^\s<>"'(),;:|]+@)[^\s<>"'()[\],;|]+|` +
     String.raw`^${DOMAIN}(?=${SIGN})|(?<=${SIGN}\s*)${DOMAIN}(?=${SIGN}|$)`,
@@ -28,9 +29,10 @@ export function addressIn(text: string): { readonly domains: readonly string[]; 
   return { domains: isOne ? found[0]! : [], rest: text.replace(ADDRESS, ' ').trim() };
 }
 
-/** 12. Acme and 3) Acme, but 3M and 7-Eleven are names. M/s is Messrs. in India. */
+/** Matches the front of 12. Acme, 3) Acme and M/s Acme (Messrs. in India), but not of 3M and 7-Eleven. */
 const IN_FRONT =
   /^(?:\(?\d{1,4}[.):]\s+|#\d+\s+|[-*–—•·]\s*|m\/s\.?\s+|c\/o\s+|(?:company|customer|client|account|name|attn|re)\s*:\s*)+/i;
+/** Match a telephone number, a former name or a contact, and the word headquarters or a customer number. */
 const NOTES = [
   String.raw`(?:tel|phone|ph|fon|fax|mobile)\b[\s.:]*\+?\(?\d[\d\s()/.-]{4,}.*`,
   String.raw`\+?\(?\d[\d\s()/.-]{7,}`,
@@ -38,25 +40,25 @@ const NOTES = [
   String.raw`(?:hq|headquarters|head office|corporate office|#\s?\d{3,})`,
 ];
 const BEHIND = new RegExp(String.raw`[\s,;|/–-]+(?:${NOTES.join('|')})$`, 'i');
-/** Parts of a company; the Ohio Department of Health is no part of the City of Columbus before it. */
+/** Match a department or branch of the company before it. The Ohio Department of Health is a body of its own. */
 const PARTS = [
   String.raw`(?:[\p{L}&]+\s){0,2}(?:dept|department|branch)\b(?!\.?\sof\b)`,
   String.raw`(?:dept|department)\.?\sof\b`,
   'accounts payable|purchasing|procurement',
 ];
 const PART_BEHIND = new RegExp(String.raw`(?:,|\s[-–—/|])\s+(?:${PARTS.join('|')}).*$`, 'iu');
-/** The name by which a company trades, behind its own. */
+/** Matches the words between the name of a company and the name by which it trades. */
 const TRADE_NAME = /\s(?:dba|d\/b\/a|t\/a|trading as|doing business as)\s/i;
-/** Phoenix, City of and Phoenix (City of) as they stand in lists. */
+/** Matches a turned name, as lists have it: Phoenix, City of and Phoenix (City of). */
 const TURNED = /^(.+?)(?:, | \()(.+ of)\)?$/i;
 
-/** The names that a text may have: first without notes, then names of other kinds, and the whole text. */
+/** Returns the names that a text may contain: the one without notes first, then a trading name, then the whole text. */
 export function namesIn(text: string): readonly string[] {
   const name = text.replace(IN_FRONT, '').replace(PART_BEHIND, '').replace(BEHIND, '') || text;
   return [...new Set([...latinPart(name).replace(TURNED, '$2 $1').split(TRADE_NAME, 2), text])];
 }
 
-/** The part with Latin letters of Северсталь (Severstal) and of Severstal / Северсталь. */
+/** Returns the part with Latin letters of Северсталь (Severstal) and of Severstal / Северсталь. */
 function latinPart(text: string): string {
   const parts = text.split(/[()/|]/).filter((part) => /\p{L}/u.test(part));
   const latin = parts.filter((part) => /\p{Script=Latin}/u.test(part));

@@ -15,11 +15,11 @@ export interface PlacedName {
 /** A city, a state and a country. */
 const MOST_PARTS = 3;
 
-/** A comma, or a hyphen, stroke or bar between blanks: R/S Maritime and Coca-Cola are names. */
+/** Matches the sign before a place. A hyphen or stroke without blanks belongs to a name: R/S Maritime, Coca-Cola. */
 const BEFORE_PLACE = /[,;\n]|\s[-–—/|]\s/g;
-/** A street with its number, in front of a city. */
+/** Matches a street with its number, before a city. */
 const STREET = /[,;\n]\s*(?:\d+\s[^,;\n]+|[^,;\n\d]+\s\d+\s?\p{L}?)(?=[,;\n])/gu;
-/** Without a sign, a city of one or two words. */
+/** Matches the blank before the last word or the last two words: the city, where no sign separates it. */
 const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+)?$)/g;
 
 /** Cuts a text where a place may begin; only a company's location shows which words are a place. */
@@ -37,7 +37,7 @@ export function placedNamesIn(typed: string): readonly PlacedName[] {
   return cuts.filter(({ place }) => place.length > 0);
 }
 
-/** The city is needed: Austin, Texas is no company in Dallas, Texas. Postcodes do not matter. */
+/** True if all words are of the location and its city is among them: Austin, Texas is not Dallas, Texas. Ignores postcodes. */
 export function isPlaceOf(place: readonly string[], location: string): boolean {
   const words = wordsIn(location);
   const [city = '', ...regions] = location.split(',').map((part) => wordsIn(part));

@@ -1,4 +1,4 @@
-/** Tells typing errors and cut words in names of companies from other names. */
+/** Distinguishes typing errors and abbreviated words in company names from other names. */
 import { type CompanyName, inSingular } from '../../contract/company-names.js';
 import { pairsIn } from '../../contract/core-name.js';
 import { editsBetween } from '../../contract/edits.js';
@@ -14,7 +14,7 @@ const MOST_TYPING_ERRORS = 2;
 const SHORT_WORD = 4;
 /** Parts that alone distinguish names: Southeast and Southwest, Freiburg and Freiberg, II and III. */
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
-/** Words that people cut, and how the whole words begin. A word that may be short for two others is not among them. */
+/** Abbreviated words with the beginning of the whole words. It has no word that may stand for two others. */
 const CUT_WORDS = pairsIn(
   'tech:technolog ind:industr inds:industr eng:engineering fin:financ ins:insurance pharm:pharmac pharma:pharmaceut ' +
     'chem:chemical med:medical sys:systems assoc:associat constr:construction transp:transport labs:laboratories hosp:hospital',
@@ -24,7 +24,7 @@ const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
 export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
 
-/** Acme Tech is Acme Technologies, but Acme is neither. */
+/** True if the names differ only in abbreviated words: Acme Tech and Acme Technologies, but not Acme. */
 export function hasCutWord(wanted: CompanyName, known: CompanyName): boolean {
   const [words, others] = [wordsOf(wanted), wordsOf(known)];
   const isSame = (word: string, at: number) =>
