@@ -69,7 +69,7 @@ const unitTests = (displayName, without) => ({
 /** @satisfies {import('jest').Config} */
 export default {
   // more than there are cores: half of the time a test waits, for a timer or another process
-  maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
+  maxWorkers: os.availableParallelism() * 2,
   // far longer than any test takes on a busy machine; see test/support/scale.ts for the setting
   testTimeout: process.env['PROOFS'] === 'full' ? 1_800_000 : 300_000,
   testSequencer: '<rootDir>/test/support/test-sequencer.cjs',
