@@ -87,9 +87,11 @@ function ruleOf(
     return { ...rule, meets: (row) => matchesAmount(test, numberOf(row[columnIndexes[0]!])) };
   }
   if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
-  // records have the full name of a country, people also write US
-  const spellings = [wanted, respell(wanted, COUNTRY_SPELLINGS) ?? wanted].map(wordsOf);
-  if (spellings[0]!.trim() === '') throw bad();
+  const spellings = alternativesOf(wanted, fields[0]?.values)
+    // records have the full name of a country, people also write US
+    .flatMap((one) => [one, respell(one, COUNTRY_SPELLINGS) ?? one])
+    .map(wordsOf);
+  if (spellings.some((words) => words.trim() === '')) throw bad();
   // a place may be written with its state or country: Detroit, Michigan
   return {
     ...rule,
@@ -98,6 +100,13 @@ function ruleOf(
       return spellings.some((words) => found.includes(words));
     },
   };
+}
+
+/** Splits several of the service's values, as in `type HQ, Store`. A comma in other texts is a part of them. */
+function alternativesOf(wanted: string, values: readonly string[] = []): readonly string[] {
+  const words = new Set(values.map(wordsOf));
+  const parts = wanted.split(',');
+  return parts.every((part) => words.has(wordsOf(part))) ? parts : [wanted];
 }
 
 /** Returns a rule's column and value. A header may have several words, as in `Company type Public`. */

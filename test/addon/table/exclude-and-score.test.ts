@@ -106,6 +106,12 @@ test('a place is written with its state, and a column by its header of several w
   ]);
 });
 
+test('a rule may name several values of the service, and a comma inside of a value is a part of it', () => {
+  const points = (rule: string) => show('columns', 'id|score', 'headers', false, 'score', rule, 'sort', 'id');
+  expect(points('type Store, HQ: 5').map(([, score]) => score)).toEqual([5, 5, 0, 0]);
+  expect(points('industry accounting, audit & tax: 5').map(([, score]) => score)).toEqual([0, 0, 0, 0]);
+});
+
 const RIGHT_RULE = ['jobs <50', 10];
 
 test.each([
