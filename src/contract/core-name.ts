@@ -13,7 +13,7 @@ const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PURE__ */ (
   'gesellschaft mit beschrankter haftung:gmbh|ges\\.? ?m\\.? ?b\\.? ?h:gmbh|societe anonyme:sa|spolka akcyjna:sa|' +
   'public limited company:plc|public company limited:pcl|private limited:pvt|societa per azioni:spa|' +
-  'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st'
+  'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st|n\\.? (?=america):north '
 )
   .split('|')
   .map((line) => {
@@ -26,7 +26,8 @@ const OTHER_WORDS = /* @__PURE__ */ pairsIn(
     'intl:international natl:national bros:brothers mfg:manufacturing grp:group hldg:holding hldgs:holdings univ:university ' +
     'dept:department govt:government mgmt:management assn:association svc:service svcs:services ctr:center centre:center ' +
     'ctrs:centers centres:centers pkg:packaging mktg:marketing engrg:engineering hlth:health fdn:foundation ' +
-    'coop:cooperative 1st:first',
+    'coop:cooperative 1st:first info:information soln:solution solns:solutions prod:products prods:products ' +
+    'comms:communications equip:equipment amer:american pwr:power mgt:management cos:companies ets:etablissements cie:co',
 );
 /** A first word of so few letters is taken as a name, not as an abbreviation: GRP, Inc. */
 const MOST_LETTERS_OF_A_NAME = 3;

@@ -62,6 +62,7 @@ const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
 const WITHOUT_PLACE = 82;
 const CUT_WORD = 81;
+const CUT_NAME = 80;
 const PREFIX_MATCH = 60;
 
 interface Scored {
@@ -145,7 +146,9 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
  */
 function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (
-    (best.confidence === DOMAIN_LABEL || (best.confidence === SAME_CORE && best.status === 'probable')) &&
+    (best.isPrefixMatch ||
+      best.confidence === DOMAIN_LABEL ||
+      (best.confidence === SAME_CORE && best.status === 'probable')) &&
     domains.length === 0 &&
     others.some(({ isPrefixMatch }) => isPrefixMatch)
   );
@@ -220,7 +223,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   }
   if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
   const isPrefixMatch = name.words.startsWith(wanted.words);
-  if (label === wanted.core && isShortFor(label, name.core))
+  if (isLabel(label, wanted) && isShortFor(label, name.core))
     return scored('probable', DOMAIN_LABEL, isPrefixMatch);
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
     return scored('probable', WITHOUT_PLACE);
@@ -231,7 +234,20 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
     // a text with another first letter has no typing error, but may mean this company as well as another one
     return scored(areWordsNear(wanted, name) ? 'probable' : 'several', confidence);
   }
-  return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
+  if (!isPrefixMatch) return undefined;
+  return isCutAfterLabel(wanted, label)
+    ? scored('probable', CUT_NAME, true)
+    : scored('several', PREFIX_MATCH, true);
+}
+
+/** True for Smith & Wesson of smith-wesson.com, too. */
+function isLabel(label: string, { core, words }: CompanyName): boolean {
+  return label === core || label === words.replace(/\band\b|\s/g, '');
+}
+
+/** True if the text says more than the label of the company's domain: Delta Air of delta.com. */
+function isCutAfterLabel({ core }: CompanyName, label: string): boolean {
+  return label.length > LONGEST_INITIALS && core.length > label.length && core.startsWith(label);
 }
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {

@@ -1,7 +1,7 @@
 /** Places behind the names of companies: Acme, Inc., Detroit. */
 
 import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
-import { wordsIn } from '../../contract/core-name.js';
+import { spellingsOf, wordsIn } from '../../contract/core-name.js';
 
 /** A text that is cut at a comma, or at another sign that people write before a place. */
 export interface PlacedName {
@@ -19,8 +19,8 @@ const MOST_PARTS = 3;
 const BEFORE_PLACE = /[,;\n]|\s[-–—/|]\s/g;
 /** Matches a street with its number, before a city. */
 const STREET = /[,;\n]\s*(?:\d+\s[^,;\n]+|[^,;\n\d]+\s\d+\s?\p{L}?)(?=[,;\n])/gu;
-/** Matches the blank before the last word or the last two words: the city, where no sign separates it. */
-const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+)?$)/g;
+/** Matches the blank before the last one to three words: the city and its state, where no sign separates them. */
+const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+){0,2}$)/g;
 
 /** Cuts a text where a place may begin; only a company's location shows which words are a place. */
 export function placedNamesIn(typed: string): readonly PlacedName[] {
@@ -39,6 +39,10 @@ export function placedNamesIn(typed: string): readonly PlacedName[] {
 
 /** True if all words are of the location and its city is among them: Austin, Texas is not Dallas, Texas. Ignores postcodes. */
 export function isPlaceOf(place: readonly string[], location: string): boolean {
+  return spellingsOf(location).some((spelling) => isPlaceIn(place, spelling));
+}
+
+function isPlaceIn(place: readonly string[], location: string): boolean {
   const words = wordsIn(location);
   const [city = '', ...regions] = location.split(',').map((part) => wordsIn(part));
   const isKnown = (word: string) =>

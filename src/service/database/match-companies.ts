@@ -124,9 +124,13 @@ function namesOf({ name, dottedName, otherNames = [], placed = [] }: WantedCompa
   return [...new Set([...forms, ...cores].filter((form) => form !== undefined))];
 }
 
-/** Only for names: a domain's label is a single word. */
+/** Returns the labels that a domain of the name may have: smithandwesson, smithwesson, smith-wesson, saint-gobain. */
 function labelsOf({ name, domains }: WantedCompany): readonly string[] {
-  return name && domains.length === 0 ? [name.core] : [];
+  if (!name || domains.length > 0) return [];
+  const words = name.words.trim().split(' ');
+  const names = words.filter((word) => word !== 'and');
+  const inFull = names.map((word) => (word === 'st' ? 'saint' : word));
+  return [...new Set([words.join(''), words.join('-'), names.join(''), names.join('-'), inFull.join('-')])];
 }
 
 async function readCompanies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedCompany>> {

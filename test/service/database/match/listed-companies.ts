@@ -44,7 +44,15 @@ e_038 | Contemporary Amperex Technology Co., Limited | catl.com | Ningde, China
 e_039 | Booking.com, Inc. | bookingholdings.example | Amsterdam, Netherlands
 e_040 | Müller Holzbau GmbH | mueller-holzbau.example | Stuttgart, Germany
 e_041 | Fratelli Bianchi e Figli S.n.c. | fratellibianchi.it | Verona, Italy
-e_042 | GRP, Inc. | grp.example | Dayton, Ohio, USA`);
+e_042 | GRP, Inc. | grp.example | Dayton, Ohio, USA
+e_043 | Panasonic Energy of North America | panasonicenergy.com | Reno, Nevada, USA
+e_044 | Fidelity National Information Services, Inc. | fisglobal.com | Jacksonville, Florida, USA
+e_045 | Fidelity National Financial, Inc. | fnf.com | Jacksonville, Florida, USA
+e_046 | Smith & Wesson Brands, Inc. | smith-wesson.com | Maryville, Tennessee, USA
+e_047 | Love's Travel Stops & Country Stores, Inc. | loves.com | Oklahoma City, Oklahoma, USA
+e_048 | Novo Nordisk A/S | novonordisk.com | Bagsværd, Denmark
+e_049 | Steel Dynamics, Inc. | steeldynamics.com | Fort Wayne, Indiana, USA
+e_050 | LG Energy Solution, Ltd. | lgensol.com | Seoul, South Korea`);
 
 /** In the form of `MESSY_NAMES`. */
 export const LISTED_NAMES = textsIn(`
@@ -87,6 +95,17 @@ e_039 → Booking.com, Inc.|Booking.com, Inc., Amsterdam, Netherlands
 e_040 → Müller Holzbau GmbH, Hauptstr. 12, 70173 Stuttgart|Mueller Holzbau
 e_041 → Fratelli Bianchi & Figli
 e_042 → GRP
+e_043 → Panasonic Energy of N. America
+e_044 → Fidelity Natl Info Services
+e_045 → Fidelity Nat'l Financial
+e_046 → Smith & Wesson|Smith Wesson
+e_047 → Love's Travel Stops|Loves Travel Stops and Country Stores
+e_048 → Novo-Nordisk A/S, Bagsvaerd
+e_049 → STEEL DYNAMICS INC FORT WAYNE IN
+e_050 → LG Energy Soln Ltd
+e_032 → Saint Gobain|SAINT-GOBAIN SA
+none → Smith|Love|LG|Steel Dynamics Inc Gary IN
+several → Fidelity National|Fidelity
 none → Alcan|Phoenix Insurance|Apex Systems #2|First National Bank of Texas|John Miller|call Monday|see below|Brightwater Elec
 none → Phoenix Contact, Ohio Department of Health|Mayo Clinic, 200 First St, Denver, CO|Group Inc
 several → Apex|St. Mary's|Apex Systems dba Phoenix Contact|Phoenix Contact, alcon.com|Evergreen
