@@ -57,10 +57,10 @@ export function lookUp(
   query: Query,
   demand: Demand,
   { now }: Moment,
-  isWanted: (row: Row) => boolean,
+  isAboutCompanies: (row: Row) => boolean,
 ): Lookup {
   const parts = partsLookedUp(state, query, demand, now);
-  const [known, unwanted] = knownRows(state, query, parts, isWanted);
+  const [known, unwanted] = knownRows(state, query, parts, isAboutCompanies);
   const lastMissing = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NO_DAY), NO_DAY);
   const above = known.filter(({ day }) => day === undefined || day > lastMissing);
   // A limit may cut within a day, whose records have no order. So any fresh record of that day may be shown.
@@ -110,7 +110,7 @@ function knownRows(
   state: CacheState,
   query: Query,
   parts: readonly PartLookup[],
-  isWanted: (row: Row) => boolean,
+  isAboutCompanies: (row: Row) => boolean,
 ): [known: KnownRow[], unwanted: KnownRow[]] {
   const { axis, keys, from, to } = query;
   const { places } = state;
@@ -138,7 +138,7 @@ function knownRows(
     const fallback = matching.length === 0 && isSent ? tests : matching;
     const test = fallback.find(({ isGone }) => !isGone(id, record));
     if (!test) continue;
-    (isWanted(row) ? known : unwanted).push({ row, day, seenAt, part: test.part });
+    (isAboutCompanies(row) ? known : unwanted).push({ row, day, seenAt, part: test.part });
   }
   const order = byNewest(axis, places);
   return [known.sort((a, b) => order(a.row, b.row)), unwanted];

@@ -47,7 +47,7 @@ export function lastTable(state: CacheState, query: Query, context: StepContext)
   if (step.kind === 'show' && !step.table.isBudgetUsed) return step.table;
   const demand = demandFor(state, query, context);
   const { moment } = context;
-  const found = lookUp(state, query, demand, moment, context.isWanted);
+  const found = lookUp(state, query, demand, moment, context.isAboutCompanies);
   const table = truncatedTable({ state, query, found, demand, moment }, []);
   const last = table.rows.length > 0 ? table : staleTable(state, query, context);
   return last && { ...last, isUnfinished: true };
@@ -76,17 +76,17 @@ export interface StepContext {
   readonly waitsForCredits: boolean;
   /** The open purchases of all executions. */
   readonly open: readonly Purchase[];
-  isWanted(row: Row): boolean;
+  /** False for a company that the service finds only because its name contains a text of the question. */
+  isAboutCompanies(row: Row): boolean;
 }
 
 export function nextStep(state: CacheState, query: Query, context: StepContext): Step {
   const { policy, moment } = context;
   const demand = demandFor(state, query, context);
-  const found = lookUp(state, query, demand, moment, context.isWanted);
+  const found = lookUp(state, query, demand, moment, context.isAboutCompanies);
   const situation = { state, query, found, demand, moment };
   const refetchesAll = context.refetchesAll && demand.isNew;
-  if (found.isComplete && !refetchesAll && !demand.isNew)
-    return { kind: 'show', table: freshTable(situation) };
+  if (found.isComplete && !refetchesAll && !demand.isNew) return { kind: 'show', table: tableOf(situation) };
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
   const rules: PlanRules = { ...context, refetchesAll };
@@ -96,7 +96,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const isTruncatedUpdate = (request: FetchRequest) =>
     request.axis !== query.axis && pageFor(state, request, demand) !== undefined;
   if (requests.some(isTruncatedUpdate)) requests = plan({ ...rules, avoidsUpdates: true });
-  if (requests.length === 0) return { kind: 'show', table: freshTable(situation) };
+  if (requests.length === 0) return { kind: 'show', table: tableOf(situation) };
   // a service refuses a cursor that it has deleted; send it alone, so that no other answer is lost with it
   const following = requests.find(({ since }) => since !== undefined);
   if (following) requests = [following];
@@ -195,7 +195,8 @@ export function demandFor(state: CacheState, query: Query, { policy, moment, isP
   return demandOf(query, { ...policy, mode }, served, moment);
 }
 
-function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, 'state'>): TableState {
+/** Makes a table of the rows that `lookUp` has chosen, up to the limit. */
+function tableOf({ query, found, demand, moment: { now } }: Omit<Situation, 'state'>): TableState {
   const { shown, known, lastMissing } = found;
   const isTruncated =
     known.length > query.limit ||
@@ -222,7 +223,7 @@ function truncatedTable(situation: Situation, requests: readonly FetchRequest[])
   const ids = new Set(pages.flatMap((page) => page?.ids ?? []));
   const shown = new Set(found.shown);
   const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
-  const { through, ...table } = freshTable({ ...situation, found: { ...found, shown: rows } });
+  const { through, ...table } = tableOf({ ...situation, found: { ...found, shown: rows } });
   // an unsorted answer shows the state at its instant, so no last day is known
   return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
 }
@@ -255,11 +256,11 @@ function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {
 export function staleTable(
   state: CacheState,
   query: Query,
-  { moment, isWanted, policy }: Pick<StepContext, 'moment' | 'isWanted' | 'policy'>,
+  { moment, isAboutCompanies, policy }: Pick<StepContext, 'moment' | 'isAboutCompanies' | 'policy'>,
 ): TableState | undefined {
   const base = demandOf(query, { ...policy, refresh: '', refreshAfter: 0 }, undefined, moment);
   const old: Demand = { ...base, at: 0, keepsOld: true, hasOnlySettledDays: false };
-  const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
+  const instants = instantsOf(lookUp(state, query, old, moment, isAboutCompanies));
   for (const instant of instants) {
     const day = dayAt(instant);
     // skip a table from before the question's first day, which would be empty, unless that day is in the future
@@ -271,9 +272,9 @@ export function staleTable(
       asOf: Number.NEGATIVE_INFINITY,
       to: Math.min(query.to, day),
     };
-    const found = lookUp(state, query, demand, moment, isWanted);
+    const found = lookUp(state, query, demand, moment, isAboutCompanies);
     if (!found.isComplete) continue;
-    const { rows, isTruncated, freshUntil } = freshTable({ query, found, demand, moment });
+    const { rows, isTruncated, freshUntil } = tableOf({ query, found, demand, moment });
     const asOf = Math.min(instant, moment.now);
     return { rows, isTruncated, asOf, completeAt: asOf, freshUntil };
   }

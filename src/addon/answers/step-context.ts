@@ -58,13 +58,14 @@ export function stepContextOf(
   now: number,
 ): StepContext {
   const { mode } = freshness ?? settings.freshness;
-  const isWanted = companies.length > 0 ? createExactTest(RECORD_COLUMNS[dataset], companies) : () => true;
+  const isAboutCompanies =
+    companies.length > 0 ? createExactTest(RECORD_COLUMNS[dataset], companies) : () => true;
   return {
     policy: { mode, refreshAfter, refresh: '' },
     moment: momentOf(state, now, refreshAfter),
     payer,
     isPaid: DATASETS[dataset].paid,
-    isWanted,
+    isAboutCompanies,
     asker: '',
     today: '',
     cause: '',

@@ -152,7 +152,7 @@ export function contextOf(
 export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
   const state = stateFor(buyer, query);
   const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 });
-  return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
+  return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
 }
 
 /** Returns the last of a window's first days that are all known, or all missing. */

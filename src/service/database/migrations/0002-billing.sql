@@ -71,7 +71,7 @@ begin
   return back > 0;
 end $$;
 
--- Charges an answer and stores it. If it charges nothing, the outcome says why.
+-- Charges an answer and stores it. If it refuses, the outcome says why.
 create function charge_answer(
   of_key bigint, with_digest text, amount bigint, of_dataset text,
   -- for a key that is billed per version: {"<record id>": "<last modified>"}
