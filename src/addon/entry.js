@@ -21,7 +21,7 @@ const call =
 const answer = (name) => returningErrors(call(name));
 
 /**
- * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs at most one credit; a stored answer is free.
+ * Announced investments, new sites and expansion into new places: a table with a row per record. Each record of a request costs at most one credit; a stored answer is free.
  * Examples: =EXPANSIONS(A2:A20, "from", "-30d"), =EXPANSIONS("type", "Data Centre", "location", "Texas"), =EXPANSIONS(, Filters!A1:B9)
  *
  * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Left out, or a single blank cell, means all companies.

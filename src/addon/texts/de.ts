@@ -23,7 +23,7 @@ export const de: typeof en = {
   helpText: [
     '=EXPANSIONS(A2:A20; "from"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
     '',
-    'EXPANSIONS: neue Standorte und Investitionen. Ein Datensatz kostet höchstens einen Credit, eine gespeicherte Antwort nichts.',
+    'EXPANSIONS: neue Standorte und Investitionen. Jeder Datensatz einer Anfrage kostet höchstens einen Credit, eine gespeicherte Antwort nichts.',
     'HIRINGS: große Neueinstellungen. EXEC_CHANGES: Wechsel in der Führung. TRACKED_COMPANIES: die Firmen einer Gruppe.',
     '',
     'Signals > Formel zusammenstellen schreibt solche Formeln für Sie und öffnet die Formel der ausgewählten Zelle.',

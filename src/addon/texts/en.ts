@@ -39,7 +39,7 @@ export const en = {
   helpText: [
     '=EXPANSIONS(A2:A20, "from", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
     '',
-    'EXPANSIONS: new sites and investments. A record costs at most one credit; a stored answer is free.',
+    'EXPANSIONS: new sites and investments. Each record of a request costs at most one credit; a stored answer is free.',
     'HIRINGS: major hiring. EXEC_CHANGES: changes of executives. TRACKED_COMPANIES: the companies of a group.',
     '',
     'Signals > Build a formula writes such formulas for you and opens the formula in the selected cell.',
