@@ -93,6 +93,8 @@ async function answerOnce(
   const affordable = affordableQuery(account, limit, ceiling);
   if (!affordable) throw refused('NO_CREDITS', credits);
   const { count, json, versions } = await read(affordable);
+  const refusal = affordable.withVersions ? undefined : refusalOf(account, count, ceiling);
+  if (refusal) throw refused(refusal, credits);
   // a client that has disconnected in the meantime pays nothing
   if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
   const requestId = `req_${randomUUID()}`;
@@ -155,8 +157,8 @@ function send(
 }
 
 /**
- * Reads one record more than the key can pay for, which suffices for the charge to refuse the answer. With
- * per-version billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
+ * Reads one record more than the key can pay for, which suffices to refuse the answer. With per-version billing,
+ * only the charge knows which records are free. Undefined without credits; limit 0 needs none.
  */
 function affordableQuery(
   { billing, credits, leftToday }: Account,
@@ -167,6 +169,20 @@ function affordableQuery(
   if (credits === 0 && limit > 0) return undefined;
   const affordable = Math.min(credits, leftToday ?? credits, ceiling);
   return { limit: Math.min(limit, affordable + 1), withVersions: false };
+}
+
+/**
+ * Returns the reason to refuse an answer for which `affordableQuery` has left records out. Only the charge knows the
+ * balance of this moment, but it may have risen since, and the charge would store the short answer as a whole one.
+ */
+function refusalOf(
+  { credits, leftToday }: Account,
+  count: number,
+  ceiling = credits,
+): ChargeRefusal | undefined {
+  if (count > credits) return 'FEW_CREDITS';
+  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
+  return count > ceiling ? 'OVER_CEILING' : undefined;
 }
 
 /** @throws ServiceError BAD_INPUT for a header that does not match the pattern */

@@ -71,6 +71,32 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     });
   });
 
+  test.each([
+    ['credits that are added', 5, {}],
+    ['a cap that is removed', 1_000, { dailyCap: 5 }],
+  ])('%s while a request runs do not make its short answer a whole one', async (_, credits, rules) => {
+    const key = await service.makeKey(credits, rules);
+    const { id: keyId } = await service.account(key);
+    let isRaised = false;
+    const raised = await startService({
+      ...engine.store,
+      queryRecords: async (...query) => {
+        const answer = await engine.store.queryRecords(...query);
+        if (!isRaised) {
+          await engine.store.addCredits(keyId, 1_000);
+          await engine.store.updateKey(keyId, { dailyCap: null });
+        }
+        isRaised = true;
+        return answer;
+      },
+    });
+    const repeatable = () => raised.as(key).post(EXPANSIONS, { limit: 50 }, { 'idempotency-key': 'short' });
+    expect((await repeatable()).status).toBeGreaterThanOrEqual(400);
+    expect(await service.account(key)).toMatchObject({ charges: [] });
+    expect((await repeatable()).json()).toHaveLength(50);
+    await raised.close();
+  });
+
   test('a request without an idempotency key can be repeated for ten minutes by its request id', async () => {
     const key = await service.makeKey(10);
     const first = await ask(key, { limit: 4 });
