@@ -139,11 +139,11 @@ async function importKeys(db: Db, keys: readonly Row[]): Promise<readonly Import
 
 /** Moves the sequences past all ids, also of refused keys, so that later keys and entries get higher ones. */
 async function passIds(db: Db, keyId: number): Promise<void> {
-  await run(db)`select setval(s.name, greatest(highest, pg_sequence_last_value(s.name)))
+  await run(db)`select setval(s.name, highest)
     from (values
       ('ledger', greatest((select max(id) from ledger), (select max(ledger_id) from entitlement))),
       ('api_key', greatest(${keyId}::bigint, (select max(id) from api_key), (select max(key_id) from ledger),
         (select max(key_id) from entitlement)))) t(name, highest)
       cross join lateral (select pg_get_serial_sequence(t.name, 'id')::regclass as name) s
-    where highest > 0`;
+    where highest > coalesce(pg_sequence_last_value(s.name), 0)`;
 }

@@ -90,7 +90,7 @@ async function registerEndpoints(app: FastifyInstance, options: AppOptions & End
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-  registerShares(app, options.shares);
+  registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);
   registerDatasets(app, options);
   if (options.extras.includes('estimate')) registerEstimates(app, options);

@@ -4,6 +4,7 @@
  */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../contract/json.js';
 import { withCancellation } from '../database/cancellation.js';
 import { notInTime } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
@@ -131,7 +132,7 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
 }
 
 /** Queues requests by their key's share, and stops disconnected clients' work. Runs after authentication. */
-export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
+export function registerShares(app: FastifyInstance, defaultLimit: number, options?: ShareOptions): void {
   const releases = new WeakMap<FastifyReply, () => void>();
   const work = new Shares(options);
   const pushes = new Shares(options && PUSH_SHARES);
@@ -142,7 +143,7 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     reply.raw.once('close', () => gone.abort());
     // the client may have disconnected during authentication
     if (request.socket.destroyed) gone.abort();
-    const isSlow = kind === 'slow' || isWide(request);
+    const isSlow = kind === 'slow' || isWide(request, defaultLimit);
     const acquired = (kind === 'push' ? pushes : work).acquire({ owner: ownerOf(request), isSlow, signal });
     acquired.then(
       (release) => {
@@ -171,10 +172,11 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
   });
 }
 
-function isWide({ body }: FastifyRequest): boolean {
-  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+function isWide({ body }: FastifyRequest, defaultLimit: number): boolean {
+  if (!isObject(body)) return false;
+  const fields = body as Readonly<Record<string, unknown>>;
   return (
-    Number(fields['limit'] ?? 0) > WIDE_LIMIT ||
+    Number(fields['limit'] ?? defaultLimit) > WIDE_LIMIT ||
     Object.values(fields).some((value) => Array.isArray(value) && value.length > WIDE_LIST)
   );
 }

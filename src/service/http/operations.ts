@@ -14,6 +14,8 @@ type OperationsOptions = Readonly<{ store: Pick<Store, 'ping' | 'countUnbalanced
 /** Counts the requests of all routes that are registered after it. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
+    // an assistant's request counts once, at /mcp, which sends others to this process
+    if (request.account?.grantId !== undefined) return;
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     metrics.requests.inc({ method, route, status: reply.statusCode });

@@ -14,7 +14,6 @@ export interface CsvRow {
   readonly problem?: string;
 }
 
-const MAX_ROW_LINES = 100;
 /** The limit for a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const NEVER_CLOSED = 'a quote is opened and never closed';
@@ -58,7 +57,7 @@ async function readRow(
     return { ...first, used: 1, problem: `line is longer than ${MAX_LINE_LENGTH} characters` };
   }
   let [isOpen, text] = [false, ''];
-  for (let used = 1; used <= MAX_ROW_LINES; used += 1) {
+  for (let used = 1; ; used += 1) {
     const line = await lineAt(used - 1);
     if (!line) break;
     text += line.text;

@@ -23,6 +23,15 @@ test('quoted commas, quotes and line breaks; the number is that of the last line
   ]);
 });
 
+test('a text of many lines is one row, and none of its lines is a row', async () => {
+  const lines = Array.from({ length: 500 }, () => 'forged,row');
+  expect(told(await rowsOf('a,b', '1,"text', ...lines, 'end"', '2,3'))).toEqual([
+    [1, ['a', 'b']],
+    [503, ['1', ['text', ...lines, 'end'].join('\n')]],
+    [504, ['2', '3']],
+  ]);
+});
+
 test.each([20, 2_000])('a quote that is never closed costs only its line, of %i', async (count) => {
   const texts = Array.from({ length: count }, (_, index) =>
     index === 9 ? 'x,"The plant, opened' : `${index},b`,
