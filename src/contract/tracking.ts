@@ -41,13 +41,13 @@ export interface MatchedColumn {
   readonly matches?: readonly CompanyMatch[];
 }
 
-/** True if a new group may have this name: people can type and see it. */
+/** True if a new group may have this name: people can type and see it, and a formula does not split it. */
 export function isGroupName(name: string): boolean {
   return (
     name !== '' &&
     name === name.trim() &&
     [...name].length <= MAX_GROUP_NAME &&
-    !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)
+    !/[|\p{C}\p{Zl}\p{Zp}]/u.test(name)
   );
 }
 

@@ -1,6 +1,6 @@
 /** The question of a form, while the person looks at its other ways to choose companies. */
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
-import { ofMode, queryOf } from '../../src/sidebar/draft/query.js';
+import { ofMode, queryOf, TYPED_COMPANIES, withTypedTexts } from '../../src/sidebar/draft/query.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
@@ -15,4 +15,13 @@ test('the chosen group comes back after a look at all companies, a new one is th
   const first = { ...named, ...ofMode(named, 'group', 'Key accounts', US) };
   expect(writeFormula(first.question, US)).toBe('=HIRINGS(, "startDate", "-7d", "group", "Key accounts")');
   expect(ofMode(first, 'typed', 'Key accounts', US).question!.first).toEqual(named.question.first);
+});
+
+test.each([
+  ['=EXPANSIONS(, "companyLocation", "")', 'filter-companyLocation-value', '"Austin, Texas"'],
+  ['=TRACKED_COMPANIES()', TYPED_COMPANIES, '"Austin, Texas"'],
+  ['=EXPANSIONS()', TYPED_COMPANIES, '"Austin|Texas"'],
+])('%s: a comma in the field %s makes %s', (formula, field, expected) => {
+  const query = { ...queryFrom(formula), typed: { [field]: 'Austin, Texas' } };
+  expect(writeFormula(withTypedTexts(query, US).question, US)).toContain(expected);
 });

@@ -51,6 +51,36 @@ test.each([
   if (wrong.length > 0.1 * set.length) expect(wrong).toEqual([]);
 });
 
+test.each([
+  [
+    'data centres in the U.S.',
+    'EXPANSIONS expansionType:Data Centre; expansionLocation:United States of America',
+  ],
+  [
+    'Data centres in the U.K., please',
+    'EXPANSIONS expansionType:Data Centre; expansionLocation:United Kingdom',
+  ],
+  [
+    'Rechenzentren außerhalb von Deutschland',
+    'EXPANSIONS expansionType:Data Centre ? außerhalb von Deutschland',
+  ],
+  ['Rechenzentren außer Deutschland', 'EXPANSIONS expansionType:Data Centre ? außer Deutschland'],
+  ['data centres other than Texas', 'EXPANSIONS expansionType:Data Centre ? other than Texas'],
+  ['data centres, but not in Texas', 'EXPANSIONS expansionType:Data Centre ? but not in Texas'],
+])('%s: %s', (sentence, expected) => {
+  const { fields, unknown } = told(sentence);
+  expect({ fields, unknown }).toEqual(meant(expected));
+});
+
+test('the longest name of a group is meant', () => {
+  const groups = ['Accounts', 'Accounts West', 'Accounts West Coast'];
+  const { question, unclear } = readSentence('data centres for Accounts West', lists, { ...context, groups });
+  expect(question.parts).toContainEqual(
+    expect.objectContaining({ value: { kind: 'texts', texts: ['Accounts West'] } }),
+  );
+  expect(unclear).toEqual([]);
+});
+
 test('an ambiguous name in quotation marks is a company', () => {
   const [doubt] = readSentence('data centres in Foobar', lists, context).unclear;
   expect(doubt).toMatchObject({ words: 'Foobar', assumed: 'Foobar', isName: true });

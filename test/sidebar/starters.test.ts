@@ -80,7 +80,7 @@ async function run(texts: readonly string[], previews: readonly Partial<SidebarS
         return { ...EMPTY, ...previews[formulas.indexOf(formula)] };
       },
     },
-    { sheet: SHEET, formulas },
+    { sheet: SHEET, formulas, lastCallAt: 5 },
     async () => undefined,
   );
   return { starterResult: result, calls };
@@ -101,10 +101,14 @@ test('a tab that exists is not created again because its cell could not be read'
   const fails = () => Promise.reject(lost);
   const insertSheet = async () => ({ ...EMPTY, outcome: { kind: 'sheet', name: 'Tab' } as const });
   const calls = { insertSheet, sidebarState: fails, previewFormula: fails };
-  const { result } = await runStarter(calls, { sheet: SHEET, formulas: [] }, async () => undefined);
+  const { result } = await runStarter(
+    calls,
+    { sheet: SHEET, formulas: [], lastCallAt: 0 },
+    async () => undefined,
+  );
   expect(result).toEqual({ tab: 'Tab', rows: undefined, credits: undefined, failed: false });
   const without = { ...calls, insertSheet: fails };
-  await expect(runStarter(without, { sheet: SHEET, formulas: [] })).rejects.toBe(lost);
+  await expect(runStarter(without, { sheet: SHEET, formulas: [], lastCallAt: 0 })).rejects.toBe(lost);
 });
 
 test('the tab is created once, and the rows of each part are counted after its calculation', async () => {
@@ -114,11 +118,12 @@ test('the tab is created once, and the rows of each part are counted after its c
   expect(calls).toEqual(['insertSheet', ...Array(6).fill('A1'), '=0', '=1']);
 });
 
-test('the credits of a starter are those of its own cell', async () => {
-  const call = { at: 1, who: '', question: '', records: 3, fresh: 3, source: 'service', ms: 1 } as const;
+test('the credits of a starter are those of its own cell, without those of a tab that had its name', async () => {
+  const call = { at: 6, who: '', question: '', records: 3, fresh: 3, source: 'service', ms: 1 } as const;
   const calls = [
     { ...call, cell: 'Tab!A1', credits: 3 },
     { ...call, cell: 'Other!A1', credits: 9 },
+    { ...call, at: 5, cell: 'Tab!A1', credits: 38 },
   ];
   const { starterResult } = await run(
     ['Announced'],

@@ -23,6 +23,8 @@ test.each([
   ['=EXPANSIONS("acme.example", "domain", "acme.example")', ['companies-twice']],
   ['=HIRINGS(, "group", "G", "ids", "1")', ['companies-twice']],
   ['=EXPANSIONS(, "exact", TRUE)', ['exact-without-companies']],
+  ['=EXEC_CHANGES(, "title", "Board|Chair")', ['bad-single']],
+  ['=EXEC_CHANGES(, "reason", "Resigned|Retired")', ['bad-single']],
 ])('%s is contradictory: %j', (formula, names) => expect(found(formula)).toEqual(names));
 
 test.each([
@@ -33,6 +35,8 @@ test.each([
   '=EXPANSIONS(, "investment", ">1", "currency", "any")',
   '=EXPANSIONS(, "currency", "USD")',
   '=EXPANSIONS(, "investment", ">1", F1:G9)',
+  '=EXEC_CHANGES(, "title", "CEO")',
+  '=EXPANSIONS(, "type", "HQ|Store")',
 ])('%s has no contradiction', (formula) => expect(found(formula)).toEqual([]));
 
 test('the companies of a group need a chosen group', () => {

@@ -76,11 +76,14 @@ export function maxLimitOfDay({ most = MAX_RECORDS_OF_DAY }: SyncCursor): number
   return Math.min(most, MAX_RECORDS_OF_DAY);
 }
 
-/** Returns the limit to try after a refusal: the one that the service names, else a common one. */
+/** Returns the limit to try after a refusal: the highest that the service names, else a common one. */
 export function lowerLimit(refusal: string, refused: number): number | undefined {
   const numbers = /\blimit\b/i.test(refusal) ? [...refusal.matchAll(/\d[\d,]*/g)] : [];
   const named = numbers.map(([text]) => Number(text.replace(/,/g, '')));
-  return [...named, 1_000, 100].find((limit) => limit >= 1 && limit < refused);
+  // between 1 and 1000: the first number is the lowest limit
+  const lower = named.filter((limit) => limit > 1 && limit < refused);
+  if (lower.length > 0) return Math.max(...lower);
+  return [1_000, 100].find((limit) => limit < refused);
 }
 
 /** Splits the first window into two halves. */

@@ -174,7 +174,12 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
   return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }
 
-function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
+/** Writes formulas into blank cells of a tab. A cell that a person has filled meanwhile stays. */
+export function restoreCells(
+  tab: Tab,
+  entries: readonly Pick<JournalEntry, 'row' | 'column' | 'formula'>[],
+  lease: CellsLease,
+): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
     lease.renew();
     const formulas = tab.formulas(area);

@@ -5,7 +5,7 @@ import type { Grid, Platform, Properties } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
-import { completeWithLease, type JournalEntry, withJournal } from './journal.js';
+import { completeWithLease, type JournalEntry, restoreCells, withJournal } from './journal.js';
 import { readCells } from './shown.js';
 
 /**
@@ -19,9 +19,9 @@ export function runAgain(platform: Platform, properties: Properties, find: () =>
     const found = find();
     if (found.length === 0) return 0;
     withJournal(platform, properties, lease, found.map(journalEntryOf), () => {
-      takeOut(found, lease);
+      const takenOut = takeOut(found, lease);
       platform.grid.flush();
-      putBack(found, lease);
+      for (const cells of byTab(takenOut)) restoreCells(cells[0]!.tab, cells, lease);
       platform.grid.flush();
     });
     return found.length;
@@ -32,25 +32,17 @@ function journalEntryOf({ tab, row, column, formula }: FoundFormula): JournalEnt
   return { tab: tab.id, row, column, formula, numRows: 1, numColumns: 1, frozen: false };
 }
 
-function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
-  for (const cells of byTab(found)) {
-    for (const { area, cells: run } of columnBlocksOf(cells)) {
-      lease.renew();
-      run[0]?.tab.clear(area);
-    }
-  }
-}
-
-function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
-  for (const cells of byTab(found)) {
-    for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
-      lease.renew();
-      run[0]?.tab.writeFormulas(
-        area,
-        run.map(({ formula }) => [formula]),
-      );
-    }
-  }
+/** Returns the formulas that it has taken out. Those that a person has moved or changed meanwhile stay. */
+function takeOut(found: readonly FoundFormula[], lease: CellsLease): FoundFormula[] {
+  const blocks = byTab(found).flatMap((cells) => columnBlocksOf(cells));
+  return blocks.flatMap(({ area, cells }) => {
+    lease.renew();
+    const { tab } = cells[0]!;
+    const formulas = tab.formulas(area);
+    const unchanged = cells.filter(({ formula }, index) => formulas[index]?.[0] === formula);
+    for (const block of columnBlocksOf(unchanged)) tab.clear(block.area);
+    return unchanged;
+  });
 }
 
 /** Groups items by their tabs. */

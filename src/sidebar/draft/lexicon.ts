@@ -133,7 +133,9 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Places by normalized name: countries of the browser's list, states of the lexicon. */
 function createPlaces(): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
-  const add = (spelling: string, place: NamedPlace) => places.set(normalizeWords(spelling), place);
+  // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
+  const add = (spelling: string, place: NamedPlace) =>
+    places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
   const [english, german] = ['en', 'de'].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }),
   );

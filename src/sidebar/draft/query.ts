@@ -1,10 +1,12 @@
 /** A question while it is edited, in Build or in a job's form, with texts that are typed but not added. */
+import { COMPANY_FILTERS } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
   type BuilderValue,
   filtersOf,
   type Part,
+  TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import {
   type CompanyMode,
@@ -95,7 +97,9 @@ export function ofMode(
 export function withTypedTexts<T extends Query>(query: T, separators: Separators): T {
   let { question } = query;
   const typed = { ...query.typed };
-  const first = withText(question.first, typed[TYPED_COMPANIES] ?? '', separators, true);
+  // the first argument of this function names groups, and a comma is a part of their names
+  const ofCompanies = question.functionName !== TRACKED_COMPANIES;
+  const first = withText(question.first, typed[TYPED_COMPANIES] ?? '', separators, ofCompanies);
   if (first) {
     question = { ...question, first };
     typed[TYPED_COMPANIES] = '';
@@ -139,7 +143,7 @@ function withTyped(
   if (text === '' || part.kind === 'verbatim' || part.value.kind === 'cells') return undefined;
   const { name, value } = part;
   const choices = choicesOf(functionName, name);
-  if (!choices) return withText(value, text, separators, /^company/.test(name));
+  if (!choices) return withText(value, text, separators, COMPANY_FILTERS.includes(name));
   const choice = onlyChoice(choices, text);
   return choice === undefined ? undefined : valueWith(...new Set([...textsOf(value), choice]));
 }

@@ -37,7 +37,7 @@ export interface SentenceContext {
 }
 
 const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-const NOT = only(patternOf('not'));
+const NOT = new RegExp(`^(?:${patternOf('not')})(?![\\p{L}\\p{N}])`, 'u');
 const NEAR = only(patternOf('near'));
 const PLACE_PREPOSITION = only(patternOf('placeLead'));
 const ORIGIN_PREPOSITION = only(patternOf('originLead'));
@@ -99,14 +99,15 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
       continue;
     }
     const found = matchAt({ ...lists, ...context, text: text.slice(at), normalized: rest, preposition });
-    const word = WORD.exec(rest)?.[0] ?? rest[0]!;
+    const negation = NOT.exec(rest)?.[0];
+    const word = negation ?? WORD.exec(rest)?.[0] ?? rest[0]!;
     const end = at + (found?.length ?? word.length);
     if (found) {
       const { length: _, ...meant } = found;
       addPart(meant, at, end);
       hasPlace = isPlace(found);
       if (!hasPlace) preposition = '';
-    } else if (NOT.test(word) || (NEAR.test(word) && negatedFrom === undefined)) {
+    } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
       negatedFrom ??= at;
     } else if (isPreposition(word)) {
       // "based in" is about the origin, "from China in" is not
@@ -150,7 +151,9 @@ function quotedAt({ text, groups }: Position): Match | undefined {
 
 /** Reads a group's name, or "group" with an unknown name. */
 function groupAt({ normalized, groups }: Position): Match | undefined {
-  const named = (text: string) => groups.find((name) => startsWith(text, normalizeWords(name)));
+  // the longest first: Accounts West is not Accounts
+  const ordered = [...groups].sort((a, b) => b.length - a.length);
+  const named = (text: string) => ordered.find((name) => startsWith(text, normalizeWords(name)));
   const group = named(normalized);
   if (group && normalizeWords(group).length > 2)
     return { length: group.length, meanings: [{ kind: 'group', value: group }] };
@@ -241,7 +244,8 @@ function placeOf(
 function nameAt(position: Position): Match | undefined {
   const { text, normalized, preposition, words, places } = position;
   const word = WORD.exec(normalized)?.[0] ?? '';
-  if (STOP_WORDS.has(word) || NOT.test(word) || NEAR.test(word) || isPreposition(word)) return undefined;
+  if (STOP_WORDS.has(word) || NOT.test(normalized) || NEAR.test(word) || isPreposition(word))
+    return undefined;
   const followsPlacePreposition = PLACE_PREPOSITION.test(preposition) || ORIGIN_PREPOSITION.test(preposition);
   const close = followsPlacePreposition && nearest([word], places, ({ name }) => name);
   if (close) return { ...placeOf(position, close, word.length), assumed: close.name };

@@ -60,25 +60,32 @@ interface Calls {
 /** A custom function may take half a minute. */
 const STARTER_READS = 25;
 
+interface StarterTable {
+  readonly sheet: SheetInsertion;
+  readonly formulas: readonly string[];
+  /** When the last call before it was made: a tab of the same name may have had others. */
+  readonly lastCallAt: number;
+}
+
 /**
  * Creates the tab of a starter and waits until its table is there, or has failed. It throws only if there is no
  * tab: a repetition makes another one.
  */
 export async function runStarter(
   client: Calls,
-  { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
+  starter: StarterTable,
   pause?: Pause,
 ): Promise<{ readonly state: SidebarState; readonly result: StarterResult | undefined }> {
-  const state = await client.insertSheet(sheet);
+  const state = await client.insertSheet(starter.sheet);
   if (state.outcome?.kind !== 'sheet') return { state, result: undefined };
   const tab = state.outcome.name;
-  return resultIn(client, tab, formulas, pause).catch(() => ({
+  return resultIn(client, tab, starter, pause).catch(() => ({
     state,
     result: { tab, rows: undefined, credits: undefined, failed: false },
   }));
 }
 
-async function resultIn(client: Calls, tab: string, formulas: readonly string[], pause?: Pause) {
+async function resultIn(client: Calls, tab: string, { formulas, lastCallAt }: StarterTable, pause?: Pause) {
   let state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
   const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
   // the records may be stored for another question only, which leaves the number of rows unknown
@@ -88,7 +95,9 @@ async function resultIn(client: Calls, tab: string, formulas: readonly string[],
     const stored = state.outcome?.kind === 'preview' ? state.outcome.preview.stored : undefined;
     rows = stored && rows !== undefined ? rows + stored.records : undefined;
   }
-  const calls = state.activity.calls.filter(({ cell }) => cell.replace(/'/g, '') === `${tab}!A1`);
+  const calls = state.activity.calls.filter(
+    ({ at, cell }) => at > lastCallAt && cell.replace(/'/g, '') === `${tab}!A1`,
+  );
   return {
     state,
     result: { tab, rows, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed },

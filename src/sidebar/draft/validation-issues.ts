@@ -18,7 +18,7 @@ import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 /** Problems of a question, of one value, and of typed texts outside of it. Each has its own text. */
 export type ValidationIssue = keyof QuestionIssues | ValueIssue | 'unfinished' | 'unread' | 'doubt';
 type QuestionIssues = ReturnType<typeof checkQuestion>;
-type ValueIssue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
+type ValueIssue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells' | 'bad-single';
 
 /** Missing companies: without them, the question would be about all companies. */
 export const MISSING_COMPANY_ISSUES: readonly ValidationIssue[] = [
@@ -108,7 +108,17 @@ export function valueIssueOf(
   const [text] = textsOf(value);
   if (text === undefined) return undefined;
   if (name === 'limit') return isSafeIntegerIn(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
-  return typedValueIssueOf(name === 'since' ? { kind: 'date' } : filtersOf(functionName)[name], text);
+  const filter = name === 'since' ? { kind: 'date' as const } : filtersOf(functionName)[name];
+  const isList = filter === undefined || filter.kind === 'list' || filter.kind === 'amount';
+  return (
+    typedValueIssueOf(filter, text) ?? (!isList && hasSeveral(textsOf(value)) ? 'bad-single' : undefined)
+  );
+}
+
+/** True for several values, also in one text, which a formula would split. */
+function hasSeveral(texts: readonly string[]): boolean {
+  const values = texts.flatMap((text) => text.split(/[|\r\n]/)).map((text) => text.trim());
+  return new Set(values.filter((text) => text !== '')).size > 1;
 }
 
 function typedValueIssueOf(filter: Partial<Filter> | undefined, text: string): ValueIssue | undefined {

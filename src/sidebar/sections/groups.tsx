@@ -50,7 +50,8 @@ function add(): undefined {
     'groups-add',
     (client) => client.addGroup(name),
     () => {
-      change(form, { name: '', isTyped: false }, 'groups-name');
+      // a name that a person has typed meanwhile stays
+      if (form.value.name.trim() === name) change(form, { name: '', isTyped: false }, 'groups-name');
       return { kind: 'good', text: texts.groups.added({ name }) };
     },
   );

@@ -3,10 +3,11 @@ import type { JobState } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
 import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
+import { withTypedTexts } from '../draft/query.js';
 import type { Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { builder, jobForm } from '../page/forms.js';
-import { change, keepFocus, notice, server, texts, view } from '../page/store.js';
+import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
 import { AlertList } from './job-alerts.js';
@@ -20,7 +21,9 @@ export function Jobs() {
   const { jobs, groups, hasWebApp } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
   const add = (kind: JobKind, name: string) => () =>
-    openForm(newJobDraft({ state: server.value, draft: builder.value }, kind, name));
+    openForm(
+      newJobDraft({ state: server.value, draft: withTypedTexts(builder.value, separators()) }, kind, name),
+    );
   const problems = triggerProblems();
   const isEmpty = jobs.length === 0;
   const told = notice.value?.actionId ?? '';

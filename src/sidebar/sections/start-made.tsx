@@ -15,7 +15,17 @@ import {
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
 import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
-import { busy, credits, go, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
+import {
+  busy,
+  credits,
+  go,
+  keepFocus,
+  limitOfToday,
+  separators,
+  server,
+  texts,
+  view,
+} from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The result of a starter. It has the question if the starter has only one. */
@@ -99,11 +109,13 @@ export function makeStarter(
   const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
   const [question, ...others] = starter.questions;
   const canChange = others.length === 0 && !isSample;
+  const formulas = formulasOf(starter, separators());
+  const lastCallAt = Math.max(0, ...server.value.activity.calls.map(({ at }) => at));
   let result: StarterResult | undefined;
   void call(
     `starter-${name}`,
     async (client) => {
-      const run = await runStarter(client, { sheet, formulas: formulasOf(starter, separators()) });
+      const run = await runStarter(client, { sheet, formulas, lastCallAt });
       result = run.result;
       return run.state;
     },

@@ -6,6 +6,7 @@ import { CardButton, flag, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid as isPaidQuestion, mayNameMany } from '../draft/question-edit.js';
+import { formulasUseOtherKey } from '../draft/sections.js';
 import {
   type ChoiceKind,
   chartsOf,
@@ -180,7 +181,9 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   const { returned, matching } = estimate;
   const truncated = returned < matching ? [texts.start.newest({ count: returned })] : [];
   const { noCost, atMost } = texts.build;
-  const cost = estimate.credits === 0 ? noCost : atMost({ count: estimate.credits });
+  // the estimate knows what another key owns, and the formulas' key may own nothing
+  const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
+  const cost = due === 0 ? noCost : atMost({ count: due });
   return [matches(estimate), ...truncated, cost].join(' · ');
 }
 

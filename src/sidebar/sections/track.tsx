@@ -230,10 +230,14 @@ function obstacleOf(): string {
 function changeCompanies(group: string, groupChange: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
   const omitted = omittedTexts(tracking.value.texts);
-  const wasNew = chosenGroup() === '';
+  const chosen = chosenGroup();
+  const wasNew = chosen === '';
   const adds = groupChange.add.length > 0;
   changeGroup(adds ? 'track-add' : 'track-remove', group, groupChange, adds || wasListed, (changed) => {
-    change(tracking, { group, name: '', last: { group, changed, omitted, wasListed, wasNew } });
+    // a group that a person has chosen meanwhile stays
+    const isChosen = chosenGroup() === chosen;
+    const last = { group, changed, omitted, wasListed, wasNew };
+    change(tracking, { ...(isChosen && { group, name: '' }), last });
     return texts.track.done({ group, what: summaryOf(changed) });
   });
 }
