@@ -4,7 +4,7 @@
  */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
-import type { FetchedPage } from '../../core/facts.js';
+import type { FetchedPage, FetchRequest } from '../../core/facts.js';
 import { LEASE_MS, namesOf, type Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
@@ -156,10 +156,13 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const started = clock.now();
   const isCursor = sent.some(({ since }) => since !== undefined);
   const isDoubtful = (one: SignalsError) => isRepeated && mayBeCharged(one, isCursor);
-  let found: ReturnType<Client['query']>;
+  const read = createRowReader(RECORD_COLUMNS[dataset], dates);
+  let found: readonly (ReadAnswer | SignalsError)[];
   try {
     const names = paid ? namesOf(purchase) : [];
-    found = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
+    const received = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
+    found = received.map((one) => (isSignalsError(one) ? one : withRows(one, read)));
+    if (found.every(isSignalsError)) throw found[0];
   } catch (error) {
     const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
     ignoreErrors(() => endUnanswered(platform, store, purchase, failure));
@@ -169,24 +172,14 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     const one = found[index];
     return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
   });
-  if (open.length > 0 && purchase.amount > 0) {
-    const state = open.some((index) => isTimeout(found[index])) ? 'unclear' : 'requested';
-    logUnclearRequests(customer, { ...purchase, state }, open);
-  }
+  const isForLater = open.some((index) => isForNewCause(found[index]));
+  const unclear = unclearPurchaseOf({ ...purchase, state: isForLater ? 'unclear' : 'requested' }, open);
+  // what was answered is kept all the same: without a log, what may have been charged counts as charged
+  const isLogged = unclear.amount === 0 || ignoreErrors(() => logUnclear(customer, unclear)) === true;
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
-  const read = createRowReader(RECORD_COLUMNS[dataset], dates);
   const receivedAt = clock.now();
-  const pages = answers.map(({ records, changes, cursor }, index): FetchedPage => {
-    const next = requests[index]!.since ? changes?.cursor : cursor;
-    return {
-      rows: read(records),
-      records: records.length,
-      receivedAt,
-      ...(next !== undefined && { cursor: next }),
-      ...(changes && { removed: changes.removed, isPart: changes.isPart }),
-    };
-  });
+  const pages = answers.map((one, index) => pageOf(one, requests[index]!, receivedAt));
   const { closingBalance: balance } = answers[answers.length - 1]?.balances ?? {};
   const rows = pages.flatMap((page) => page.rows);
   const call: ActivityCall = {
@@ -196,7 +189,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     question: words.question.slice(0, QUESTION_CHARACTERS),
     records: pages.reduce((sum, { records }) => sum + records, 0),
     fresh: freshIn(rows, store, { dataset, payer }),
-    credits: paid ? creditsIn(answers) : 0,
+    credits: paid ? creditsIn(answers) + (isLogged ? 0 : unclear.amount) : 0,
     source: requests.every(({ since, axis }) => since || axis !== words.axis) ? 'delta' : 'service',
     ms: receivedAt - started,
   };
@@ -204,23 +197,53 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   return { answered: { ...answered, state: 'answered' }, refusal: firstFailure(found) };
 }
 
+type Answer = Exclude<ReturnType<Client['query']>[number], SignalsError>;
+type ReadAnswer = Answer & { readonly rows: Row[] };
+
+/** Returns the error of an answer whose records cannot be read, so that it costs the others nothing. */
+function withRows(answer: Answer, read: (records: Answer['records']) => Row[]): ReadAnswer | SignalsError {
+  try {
+    return { ...answer, rows: read(answer.records) };
+  } catch (error) {
+    if (isSignalsError(error)) return error;
+    throw error;
+  }
+}
+
+function pageOf(answer: ReadAnswer, { since }: FetchRequest, receivedAt: number): FetchedPage {
+  const { rows, records, changes } = answer;
+  const cursor = since ? changes?.cursor : answer.cursor;
+  return {
+    rows,
+    records: records.length,
+    receivedAt,
+    ...(cursor !== undefined && { cursor }),
+    ...(changes && { removed: changes.removed, isPart: changes.isPart }),
+  };
+}
+
 /**
- * Logs the failed requests that may have been charged as a purchase of their own. A service without idempotency
+ * Returns the failed requests that may have been charged as a purchase of their own. A service without idempotency
  * keys would charge the answered ones again if all were repeated together.
  */
-function logUnclearRequests(customer: Customer, purchase: Purchase, open: readonly number[]): void {
-  const { platform, store, ended } = customer;
+function unclearPurchaseOf(purchase: Purchase, open: readonly number[]): Purchase {
   const names = namesOf(purchase);
   const requests = open.map((index) => purchase.requests[index]!);
-  const rest: Purchase = {
+  return {
     ...purchase,
     token: hash(`${purchase.token} ${open.join()}`),
     names: open.map((index) => names[index]!),
     requests,
-    amount: requests.reduce((sum, { limit }) => sum + limit, 0),
+    amount: purchase.amount > 0 ? requests.reduce((sum, { limit }) => sum + limit, 0) : 0,
   };
-  withDocumentLock(platform, () => store.request(rest), customer.lockOptions());
-  ended.add(rest.token);
+}
+
+/** @returns true @throws BUSY, or Google's error */
+function logUnclear(customer: Customer, purchase: Purchase): true {
+  const { platform, store, ended } = customer;
+  withDocumentLock(platform, () => store.request(purchase), customer.lockOptions());
+  ended.add(purchase.token);
+  return true;
 }
 
 /** Longest question text in the list of calls. */
@@ -241,8 +264,8 @@ function freshIn(
 }
 
 /**
- * Logs an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that timed out
- * may be charged, and is repeated only for a new reason; after other failures, by the next execution.
+ * Logs an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that timed out or
+ * cannot be read may be charged, and is repeated only for a new cause; after other failures, by the next execution.
  */
 function endUnanswered(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
@@ -251,12 +274,15 @@ function endUnanswered(platform: Platform, store: PurchaseStore, purchase: Purch
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
-  else if (isTimeout(error)) store.end({ ...purchase, state: 'unclear' });
+  else if (isForNewCause(error)) store.end({ ...purchase, state: 'unclear' });
 }
 
-/** True if a request may have reached the service but got no answer in time. */
-function isTimeout(error: unknown): boolean {
-  return isSignalsError(error) && error.details?.key === 'timeout';
+/**
+ * True if a request got no answer in time, or one that cannot be read. It may be charged each time, and the next
+ * attempt would probably end in the same way.
+ */
+function isForNewCause(error: unknown): boolean {
+  return isSignalsError(error) && (error.details?.key === 'timeout' || error.details?.key === 'notJson');
 }
 
 function waitForOthers(customer: Customer, step: WaitingStep): void {

@@ -74,6 +74,42 @@ test('a request that fails beside an answered one is repeated alone; the answere
   expect([charged, ledgerOf(platform)]).toEqual([45, expect.objectContaining({ today: 45, open: [] })]);
 });
 
+test.each([
+  ['records without a known field', { body: [{ foo: 1 }] }],
+  ['a page', { status: 200, text: '<html>signed in</html>' }],
+])(
+  '%s beside an answer: the answer is kept, the other request may be charged and waits for its payer',
+  (_, bad) => {
+    let charged = 0;
+    let calls = 0;
+    const platform = open((request) => {
+      const { companyName } = bodyOf(request);
+      if (companyName) calls += 1;
+      charged += companyName ? 5 : 40;
+      return companyName ? bad : records(40, 'acme.example');
+    }, 200);
+    for (let time = 0; time < 5; time++) {
+      platform.advance(120_000);
+      ask(platform, 'acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100);
+    }
+    expect([charged, calls]).toEqual([45, 1]);
+    expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [{ amount: 50, unclear: true }] });
+  },
+);
+
+test('an answer that cannot be read is not asked for again on its own', () => {
+  let calls = 0;
+  const platform = open(() => {
+    calls += 1;
+    return { body: [{ foo: 1 }] };
+  }, 200);
+  for (let time = 0; time < 5; time++) {
+    platform.advance(120_000);
+    expect(ask(platform, 'acme.example', 'from', '-7d')).toMatch(/^#(?:SERVICE|TIMEOUT): /);
+  }
+  expect(calls).toBe(1);
+});
+
 test('a retry that times out beside an answered request stays open alone; the answered one is paid once', () => {
   let charged = 0;
   let calls = 0;
