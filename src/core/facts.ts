@@ -81,6 +81,8 @@ export interface StoredRecord {
   readonly row: Row;
   /** The time of the last request whose answer had exactly this version. */
   readonly seenAt: number;
+  /** The time of a later request that got an older version: the record exists. Absent without one. */
+  readonly existedAt?: number;
   /** Keys for which the service sent this version, although our own filter test rejects it. */
   readonly sentFor: readonly QueryKey[];
   /** True if an answer about all tracked companies had it. A record does not show who is tracked. */

@@ -16,7 +16,7 @@ import { type Demand, demandOf, type Moment } from './freshness.js';
 import { LEASE_MS } from './purchase.js';
 import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryKey } from './query.js';
 import { byNewest, dayOn, type Row } from './records.js';
-import type { CacheState } from './state.js';
+import { type CacheState, lastSeen } from './state.js';
 
 /** A part of a query that each cached key covers completely or not at all. */
 export interface PartLookup {
@@ -157,8 +157,10 @@ function goneTest(
       .filter(({ sentAt, receivedAt }) => receivedAt - sentAt >= LEASE_MS)
       .map(({ sentAt, receivedAt }) => [sentAt, receivedAt]),
   );
-  return (id, { row, seenAt }) => {
-    const cameAt = repeated.get(seenAt) ?? seenAt;
+  return (id, record) => {
+    const { row, seenAt } = record;
+    const last = lastSeen(record);
+    const cameAt = repeated.get(last) ?? last;
     const isLeft = left.get(id)?.some((one) => one.at > seenAt && covers(one.key, key)) ?? false;
     return (
       isLeft ||

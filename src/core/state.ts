@@ -206,8 +206,18 @@ export function partOfState({ dataset: _, places: __, records, left, ...lists }:
 
 /** Returns the version with the later change; of two changes on one day, the one requested later. */
 function newestOf(a: StoredRecord, b: StoredRecord, places: RecordPlaces): StoredRecord {
-  const newer = newerVersion(a, b, places);
-  return a.isTracked || b.isTracked ? { ...newer, isTracked: true } : newer;
+  const { existedAt: _, ...newer } = newerVersion(a, b, places);
+  const existedAt = Math.max(lastSeen(a), lastSeen(b));
+  return {
+    ...newer,
+    ...(existedAt > newer.seenAt && { existedAt }),
+    ...((a.isTracked || b.isTracked) && { isTracked: true }),
+  };
+}
+
+/** Returns when the service last sent the record in any version. */
+export function lastSeen({ seenAt, existedAt = seenAt }: StoredRecord): number {
+  return existedAt;
 }
 
 function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlaces): StoredRecord {

@@ -36,6 +36,21 @@ test('a record that has left the filters goes when everything is asked for again
   expect(ids('type', 'HQ', 'from', '-30d', 'refresh', 'whole 1')).toEqual([stays]);
 });
 
+test('a record stays if the service sends an older version of it later, also beyond a checkpoint', () => {
+  begin('2026-11-17T12:00:00Z');
+  const id = add('2026-11-10', { lastModified: '2026-11-14', jobs: 20 });
+  const question = ['type', 'HQ', 'from', '-30d', 'columns', 'id,jobs', 'headers', false];
+  expect(table(...question)).toEqual([[id, 20]]);
+  const record = world.records().find((one) => one.id === id)!;
+  Object.assign(record, { jobs: 10, lastModified: '2026-11-13' });
+  platform.advance(3_600_000);
+  expect(table(...question, 'refresh', 'whole 1')).toEqual([[id, 20]]);
+  for (let value = 2; value < 12; value++) {
+    platform.advance(3_600_000);
+    expect(table(...question, 'refresh', `whole ${value}`)).toEqual([[id, 20]]);
+  }
+});
+
 describe('a range of last changes that is over', () => {
   const question = ['dateType', 'LAST-MODIFIED', 'from', '2026-11-01', 'to', '2026-11-12'];
 
