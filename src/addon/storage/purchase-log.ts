@@ -4,8 +4,8 @@
  * under the lock, ends without it, because only one execution writes into a slot at a time.
  */
 import { isDatasetName } from '../../contract/datasets.js';
-import { objectOf, readJson } from '../../contract/json.js';
-import type { FetchedPage } from '../../core/facts.js';
+import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
+import type { FetchedPage, FetchRequest, KeyUse } from '../../core/facts.js';
 import { isKnownKey } from '../../core/filter-test.js';
 import type { Purchase } from '../../core/purchase.js';
 import { type CachePart, partOf, withoutCursors } from '../../core/state.js';
@@ -47,6 +47,14 @@ const PART = /^log\.(\d+)\./;
 /** Longer than any execution, so that no execution writes into a slot any more. */
 const LATE_MS = 420_000;
 
+const isPage = objectOf<FetchedPage>({
+  rows: 'list',
+  records: 'number',
+  cursor: 'string?',
+  receivedAt: 'number',
+  removed: 'list?',
+  isPart: 'boolean?',
+});
 const isHead = objectOf<Head>({
   token: 'string',
   names: 'list?',
@@ -126,15 +134,32 @@ function readPurchase(
     const packed = mark && joined(values, `log.${slot}.${part}`, mark);
     return packed && isKnown ? unpack(platform, head.dataset, packed) : undefined;
   };
-  const question = read('asked', asked)?.value as Pick<Purchase, 'requests' | 'uses'> | undefined;
-  const answers = read('came', came);
-  const pages = (answers?.value as readonly FetchedPage[] | undefined)?.map((page) => ({
-    ...page,
-    rows: page.rows.map((row) => answers!.arranged(row)),
-  }));
+  const question = read('asked', asked);
   if (!question && isKnown && purchase.state === 'requested')
     return { ...purchase, requests: [], state: 'released' };
-  return { ...purchase, requests: [], ...question, ...(question && pages && { pages }) };
+  const answers = read('came', came);
+  const pages = answers && arePages(answers.value) ? answers.value : undefined;
+  return {
+    ...purchase,
+    ...knownQuestion(question?.value),
+    ...(question &&
+      pages && { pages: pages.map((one) => ({ ...one, rows: one.rows.map(answers!.arranged) })) }),
+  };
+}
+
+const arePages = listOf(
+  (value: unknown): value is FetchedPage => isPage(value) && value.rows.every(Array.isArray),
+);
+
+/** Leaves out what another version has stored in another form, or with filters that this version lacks. */
+function knownQuestion(value: unknown): Pick<Purchase, 'requests' | 'uses'> {
+  const { requests, uses } = asFields(value);
+  const isKnown = (one: unknown) => isKnownKey(asFields(one)['key']);
+  const areKnown = Array.isArray(requests) && requests.every(isKnown);
+  return {
+    requests: areKnown ? (requests as readonly FetchRequest[]) : [],
+    ...(Array.isArray(uses) && { uses: uses.filter(isKnown) as readonly KeyUse[] }),
+  };
 }
 
 /** Returns when a slot's purchase was sent; 0 for an empty slot. @param name of the slot, or of a part of it */

@@ -87,6 +87,24 @@ test('a purchase of a dataset that this version does not know is counted, and fo
   expect(ledgerOf(store.platform)).toMatchObject({ today: 21, open: [] });
 });
 
+test.each([
+  ['an open purchase with filters that this version lacks', 'asked', '"companyName"', '"companyMood"'],
+  ['answers in another form', 'came', '"rows":', '"lines":'],
+])('%s: it counts, and breaks no formula', (_, part, before, after) => {
+  buy(['other']);
+  const [[name, head = ''] = []] = logged();
+  const [piece, text = ''] = pieces(`${name}.${part}.`)[0]!;
+  const changed = text.replace(before, after);
+  expect(changed).not.toBe(text);
+  const state = part === 'asked' ? 'requested' : 'answered';
+  const marked = head.replace(hash(text), hash(changed)).replace('"state":"answered"', `"state":"${state}"`);
+  set({ [piece]: changed, [name!]: marked });
+  expect(store.ask('new')).toHaveLength(2);
+  expect(store.ask('other')).toHaveLength(2);
+  const { today, open } = ledgerOf(store.platform);
+  expect(today + open.reduce((sum, { amount }) => sum + amount, 0)).toBe(3);
+});
+
 test('a slot that cannot be read is used again', () => {
   set({ 'log.0': '{"token":' });
   store.ask('maker');
