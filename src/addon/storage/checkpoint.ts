@@ -139,12 +139,16 @@ export function checkpointOf(
     const state = fold(dataset, [before, ...added.flatMap(({ purchase }) => cachePartsOf(purchase))]);
     const old = stored ? namedIn(values, new RegExp(`^${stored.name}\\.`)) : {};
     freed += lengthOf(old);
+    const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
+    // pieces of an interrupted checkpoint, which this one replaces
+    const unfinished = namedIn(values, new RegExp(`^${name}\\.`));
+    free += lengthOf(unfinished);
     const packed = packedWithin(platform, compacted(state, now), roomOf(free, freed), plainRoom);
     keepsAll = keepsAll && packed.isWhole;
-    const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
     const { values: pieces, mark } = inPieces(name, packed.text);
     free -= packed.text.length;
     Object.assign(written, pieces);
+    for (const piece of Object.keys(unfinished)) if (!(piece in pieces)) emptied[piece] = '';
     if (stored) Object.assign(emptied, cleared(values, stored.name));
     const next: StoredPart = { payer, dataset, name, mark, day: dayAt(now) };
     parts = [...parts.filter((one) => one !== stored), next];

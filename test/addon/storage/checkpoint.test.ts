@@ -56,6 +56,19 @@ test('a large answer leaves the checkpoint the room that it needs', () => {
   expect(wasStoreFull(store.platform)).toBe(false);
 });
 
+test('pieces of an interrupted checkpoint take no room from the next one, and go', () => {
+  store.ask('large', 450);
+  buy(named('first', 9));
+  const [, name = '', half = ''] = /"name":"(cache\.\d+)([ab])"/.exec(store.stored()['checkpoint']!)!;
+  const other = `${name}${half === 'a' ? 'b' : 'a'}`;
+  const unfinished = Array.from({ length: 20 }, (_, index) => [`${other}.${index}`, 'x'.repeat(8_700)]);
+  set(Object.fromEntries(unfinished));
+  store.fillUpTo(60_000);
+  buy(named('second', 9));
+  expect([costOf('large', 450), costOf('first 10')]).toEqual([0, 0]);
+  expect(pieces(name).some(([, text]) => text.startsWith('xx'))).toBe(false);
+});
+
 test('a checkpoint with little room keeps what was used last', () => {
   buy(named('first', 9), 3);
   store.platform.advance(DAY_MS);
