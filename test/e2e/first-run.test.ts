@@ -126,7 +126,7 @@ describeInBrowser('a newcomer in the page', () => {
 
   // only for pictures and nightly, because sidebar-sections.test.ts covers its steps in each run
   (isFull() || process.env['TOUR'] ? test : test.skip)(
-    'for a group, the builder creates a table in seven actions and thirty seconds',
+    'for a group, the builder creates a table in six actions and thirty seconds',
     async () => {
       await frame.getByRole('button', { name: 'Another table' }).click();
       const { act, filmed } = tour.begin();
@@ -149,7 +149,7 @@ describeInBrowser('a newcomer in the page', () => {
       await filmed('group-table');
 
       const { actions, ms } = tour.end();
-      expect(actions).toBe(7);
+      expect(actions).toBe(6);
       expect(ms).toBeLessThan(MOST_SECONDS * 1_000);
       const [header, first] = await sheet.shown('A1:B2');
       expect(header).toEqual([expect.stringMatching(/^Announced/), 'Company']);

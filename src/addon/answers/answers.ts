@@ -122,9 +122,9 @@ function computeAnswer(
   let query: Query | undefined;
   try {
     requireDocument(platform);
-    // the cached context may belong to another key than the one that would pay now
-    const { payer } = execution.connection();
-    if (payer !== context.payer) context = writes.context(execution.connection());
+    // the cached context may belong to another key or cap than those that would pay now
+    const { payer, dailyCap } = execution.connection();
+    if (payer !== context.payer || dailyCap !== context.dailyCap) context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
     const resolved = resolveFormula(platform, store, execution, asked, { ...known, context }, query);
     const { table } = resolved;
@@ -146,7 +146,8 @@ function computeAnswer(
     if (!stale) throw failure;
     execution.onStale?.(failure);
     if (stale.asOf !== undefined) return answerOf(stale);
-    // the table was never complete; its header names the budget as the reason
+    // a table that was never complete would show no reason: its header names only the budget
+    if (failure.details?.key === 'manual') throw failure;
     if (failure.code === 'BUDGET') return answerOf({ ...stale, isBudgetUsed: true });
     if (asked.refresh !== '') throw failure;
     return answerOf(stale);

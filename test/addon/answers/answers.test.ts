@@ -76,6 +76,13 @@ describe('freshness', () => {
     expect(platform.requests).toHaveLength(1);
   });
 
+  test('manual: the records of a narrower question are no table, and no budget is named as the reason', () => {
+    choose('manual');
+    idsOf('type', 'HQ', 'startDate', '-30d', 'refresh', 'now');
+    expect(() => idsOf('startDate', '-60d')).toThrow(/^#BUDGET: .*Refresh/);
+    expect(platform.requests).toHaveLength(1);
+  });
+
   test('manual: what costs nothing is asked all the same', () => {
     choose('manual');
     platform.respond(() => ({ body: [] }));
