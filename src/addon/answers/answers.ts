@@ -124,7 +124,8 @@ function computeAnswer(
     requireDocument(platform);
     // the cached context may belong to another key or cap than those that would pay now
     const { payer, dailyCap } = execution.connection();
-    if (payer !== context.payer || dailyCap !== context.dailyCap) context = writes.context(execution.connection());
+    if (payer !== context.payer || dailyCap !== context.dailyCap)
+      context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
     const resolved = resolveFormula(platform, store, execution, asked, { ...known, context }, query);
     const { table } = resolved;
