@@ -4,9 +4,10 @@
  */
 import { DATASETS } from '../contract/datasets.js';
 import type { FilterTable } from '../contract/filters.js';
+import { endOf, LAST } from './days.js';
 import { usableExtents } from './extents.js';
 import type { Extent, FetchRequest } from './facts.js';
-import { covers, partsOf, type Query, type QueryKey } from './query.js';
+import { covers, partsOf, type Query, type QueryKey, textOf } from './query.js';
 import type { CacheState } from './state.js';
 
 /**
@@ -25,6 +26,20 @@ export function withAllValues(
   const others = known.extents.filter((extent) => requests.some((request) => isIn(extent, request)));
   const keys = query.keys.map((key) => listed(key, [...new Set(others.map((extent) => extent.key))]));
   return keys.some((key, index) => key !== query.keys[index]) ? { ...query, keys } : undefined;
+}
+
+/**
+ * Returns a query's equal with all values of a filter, by which its records were bought; undefined without one.
+ * The count was right until the end of its day: later records may have no value.
+ */
+export function countedQuery(
+  { uses }: CacheState,
+  query: Query,
+): { readonly query: Query; readonly until: number } | undefined {
+  const used = query.keys.map((key) => uses.find((use) => textOf(use.key) === textOf(key)));
+  if (used.every((use) => use?.equals === undefined)) return undefined;
+  const keys = query.keys.map((key, index) => used[index]?.equals ?? key);
+  return { query: { ...query, keys }, until: Math.min(...used.map((use) => endOf(use?.day ?? LAST))) };
 }
 
 function isIn({ axis, from, to }: Extent, request: FetchRequest): boolean {

@@ -60,7 +60,8 @@ function joinedPair(a: Extent, b: Extent): Extent {
 function keysByUse({ extents, uses }: CacheState): [key: string, day: Day][] {
   const days = new Map<string, Day>();
   const note = (text: string, day: Day) => days.set(text, Math.max(day, days.get(text) ?? 0));
-  for (const { key, day } of uses) note(textOf(key), day + 0.5);
+  for (const { key, equals = key, day } of uses)
+    for (const used of [key, equals]) note(textOf(used), day + 0.5);
   for (const { key, at } of extents) note(textOf(key), at / DAY_MS);
   return [...days].sort((a, b) => b[1] - a[1]);
 }

@@ -102,6 +102,8 @@ export interface KeyUse {
   /** The last day on which a formula asked with exactly this key. */
   readonly day: Day;
   readonly limit: number;
+  /** The key with all values of a filter, for which the service counted as many records on this day. */
+  readonly equals?: QueryKey;
 }
 
 /** An answer with this number of records, below the limit, may be cut by a limit of the service's own. */

@@ -2,6 +2,7 @@
  * Decides the next step for a query: show known rows, buy missing ones, repeat or await purchases, or refuse.
  */
 import { MAX_LIMIT } from '../contract/datasets.js';
+import { countedQuery } from './all-values.js';
 import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
 import { type FetchRequest, idOf, isOrdered, requestText, type TruncatedPage } from './facts.js';
@@ -252,11 +253,22 @@ function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {
   return shown.slice(0, limit).map(({ row }) => row);
 }
 
+type ShowingContext = Pick<StepContext, 'moment' | 'isAboutCompanies' | 'policy'>;
+
 /** Returns the table as of the last instant at which nothing was missing; undefined if there was none. */
-export function staleTable(
+export function staleTable(state: CacheState, query: Query, context: ShowingContext): TableState | undefined {
+  const counted = countedQuery(state, query);
+  return (
+    staleTableUntil(state, query, context, Number.POSITIVE_INFINITY) ??
+    (counted && staleTableUntil(state, counted.query, context, counted.until))
+  );
+}
+
+function staleTableUntil(
   state: CacheState,
   query: Query,
-  { moment, isAboutCompanies, policy }: Pick<StepContext, 'moment' | 'isAboutCompanies' | 'policy'>,
+  { moment, isAboutCompanies, policy }: ShowingContext,
+  until: number,
 ): TableState | undefined {
   const base = demandOf(query, { ...policy, refresh: '', refreshAfter: 0 }, undefined, moment);
   const old: Demand = { ...base, at: 0, keepsOld: true, hasOnlySettledDays: false };
@@ -265,7 +277,7 @@ export function staleTable(
     const day = dayAt(instant);
     // skip a table from before the question's first day, which would be empty, unless that day is in the future
     const isBefore = day < query.from && query.from <= dayAt(moment.now);
-    if (isBefore || (instant > moment.now && endOf(day) !== instant)) continue;
+    if (isBefore || instant > until || (instant > moment.now && endOf(day) !== instant)) continue;
     const demand: Demand = {
       ...old,
       at: instant,

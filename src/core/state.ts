@@ -187,7 +187,7 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     uses: best(
       all.uses,
       ({ key }) => textOf(key),
-      ({ day, limit }) => [day, limit],
+      ({ day, limit, equals }) => [day, limit, equals ? textOf(equals) : ''],
     ),
     order: evidenceOf(all.order),
   };

@@ -61,7 +61,7 @@ class FormulaCustomer implements Customer {
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly ended = new Set<string>();
-  readonly uses: Purchase['uses'];
+  uses: NonNullable<Purchase['uses']>;
   private isCounted = false;
   private round = 0;
   private readonly startedAt: number;
@@ -151,14 +151,27 @@ class FormulaCustomer implements Customer {
     return getFailure(values[name], context.payer, context.refreshAfter);
   }
 
-  /** Adds all values of a missing filter, if the service counts as many records. Returns true if it did. */
+  /**
+   * Adds all values of a missing filter, if the service counts as many records. Returns true if it did.
+   * @throws the error, if the service cannot count now: the records of these values would be paid again
+   */
   private widensToAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
     const { platform, execution, known, currentQuery } = this;
     if (this.isCounted || this.asked.refresh !== '') return false;
     this.isCounted = true;
+    const { payer } = known.context;
     const listed = withAllValues(this.state(), currentQuery, requests, platform.clock.now());
-    if (!listed || !hasSameCount(platform, execution.client(), known.context.payer, [currentQuery, listed]))
-      return false;
+    if (!listed) return false;
+    try {
+      if (!hasSameCount(platform, execution.client(), payer, [currentQuery, listed])) return false;
+    } catch (error) {
+      if (isSignalsError(error)) ignoreErrors(() => putFailure(platform, this.asked.attempt, payer, error));
+      throw error;
+    }
+    this.uses = this.uses.map((use, index) => {
+      const equals = listed.keys[index]!;
+      return equals === use.key ? use : { ...use, equals };
+    });
     this.currentQuery = listed;
     return true;
   }

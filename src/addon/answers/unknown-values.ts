@@ -9,6 +9,7 @@ import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { type Client, matchingIn } from '../service/client.js';
+import { errorOf } from '../service/statuses.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
@@ -22,6 +23,8 @@ const TYPED_FILTERS = [
   'countries',
 ];
 
+/** The service counts again later. */
+const BUSY_STATUSES = [429, 503];
 /** Cache key that exists if the payer's service has no estimates. */
 const noEstimatesKey = (payer: string) => `no-estimates:${payer}`;
 const KNOWN_SECONDS = 21_600;
@@ -67,7 +70,10 @@ export function unknownValue(
   return words;
 }
 
-/** True if the service counts as many records for one query as for the other. False if it has no estimates. */
+/**
+ * True if the service counts as many records for one query as for the other. False if it has no estimates.
+ * @throws SERVICE or BUSY if it has no time to count
+ */
 export function hasSameCount(
   { documentCache: cache }: Platform,
   client: Client,
@@ -78,6 +84,8 @@ export function hasSameCount(
   if (ignoreErrors(() => cache?.getAll([lacks])[lacks]) !== undefined) return false;
   const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
   const answers = fetchEstimates(client, query.dataset, bodies.flat());
+  const busy = answers.find(({ status }) => BUSY_STATUSES.includes(status));
+  if (busy) throw errorOf({ ...busy, endpoint: 'expansions', fromProxy: false, limit: 0, group: '' });
   if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const counts = answers.map(matchingIn);
   const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);

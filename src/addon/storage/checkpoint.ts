@@ -86,9 +86,9 @@ function knownPart(value: Readonly<Record<string, unknown>>): CachePart {
   const lists = Object.keys(EMPTY_PART).map((name) => {
     const list: unknown = value[name];
     const keysOf = (one: unknown) => {
-      const { key, sentFor, row } = asFields(one);
+      const { key, equals = key, sentFor, row } = asFields(one);
       if (name === 'records') return Array.isArray(row) && Array.isArray(sentFor) ? sentFor : [undefined];
-      return KEYLESS.includes(name) && isObject(one) ? [] : [key];
+      return KEYLESS.includes(name) && isObject(one) ? [] : [key, equals];
     };
     return [name, Array.isArray(list) ? list.filter((one) => keysOf(one).every(isKnown)) : []];
   });

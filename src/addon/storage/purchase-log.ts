@@ -154,7 +154,10 @@ const arePages = listOf(
 /** Leaves out what another version has stored in another form, or with filters that this version lacks. */
 function knownQuestion(value: unknown): Pick<Purchase, 'requests' | 'uses'> {
   const { requests, uses } = asFields(value);
-  const isKnown = (one: unknown) => isKnownKey(asFields(one)['key']);
+  const isKnown = (one: unknown) => {
+    const { key, equals = key } = asFields(one);
+    return isKnownKey(key) && isKnownKey(equals);
+  };
   const areKnown = Array.isArray(requests) && requests.every(isKnown);
   return {
     requests: areKnown ? (requests as readonly FetchRequest[]) : [],
