@@ -136,7 +136,7 @@ async function startPurchase(
     if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
       const begun = left ? withPaidAnswers(purchase, left) : purchase;
       stored.replacePurchase(begun);
-      return { purchase: begun, isRepetition: false };
+      return begunOrFound(context, request, begun);
     }
     // another program may be waiting for the answer
     if (Math.abs(context.now() - left.at) > context.timeoutMs) throw clientErrors.unclear();
@@ -144,7 +144,14 @@ async function startPurchase(
     const found = findStored(context, request);
     if (found) return found;
   }
-  return { purchase, isRepetition: false };
+  return begunOrFound(context, request, purchase);
+}
+
+/** Ends a purchase that has just begun if another program has stored the answer since the first look. */
+function begunOrFound(context: ClientContext, request: QuestionRequest, purchase: OpenPurchase) {
+  const found = findStored(context, request);
+  if (found) storeOf(context, request.asked).deletePurchase();
+  return found ?? { purchase, isRepetition: false };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What a purchase that fails is said to have cost, and that the next one does not pay for it again. */
 import { createClient } from '../../src/client/client.js';
 import type { PurchaseError } from '../../src/client/errors.js';
+import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { ClientCharge, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../src/contract/errors.js';
@@ -201,4 +202,38 @@ test('of equal calls at once that fail, one tells the charge', async () => {
   expect(failures.map((error) => error?.cost.charged)).toEqual([4, 0, 0]);
   expect(charges).toEqual([{ dataset: 'business-expansion', charged: 4, owned: 0, source: 'service' }]);
   expect(new Set(failures.map((error) => error?.message)).size).toBe(1);
+});
+
+test('an answer that another program stores while a purchase is planned is not paid again', async () => {
+  const rules = {
+    cap: 1_000,
+    tellsCap: false,
+    hasEstimates: true,
+    order: (all: readonly FakeRecord[]) => all,
+  };
+  const service = fakeService(RECORDS, rules);
+  const store = createMemoryStore();
+  let isAskedByOther = false;
+  const open = (send: (request: TransportRequest) => Promise<TransportAnswer>) =>
+    createClient({
+      key: 'some-key',
+      url: 'https://signals.example',
+      timeZone: 'UTC',
+      now: () => Date.parse('2026-03-10T12:00:00Z'),
+      store,
+      transport: { send, close: async () => undefined },
+    });
+  const other = open((request) => service.send(request));
+  const own = open(async (request) => {
+    if (request.url.endsWith('/estimate') && !isAskedByOther) {
+      isAskedByOther = true;
+      await other.expansions({ ...QUESTION, maxCredits: 20 });
+    }
+    return service.send(request);
+  });
+  const rows = await own.expansions({ ...QUESTION, maxCredits: 15 });
+  expect(rows).toMatchObject({ charged: 0, source: 'store' });
+  expect([...service.paid.values()].every((count) => count === 1)).toBe(true);
+  // and no purchase stays open
+  expect(await own.expansions({ ...QUESTION, maxCredits: 15 })).toMatchObject({ source: 'store' });
 });
