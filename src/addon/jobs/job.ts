@@ -130,6 +130,8 @@ export interface SyncCursor {
   readonly windows: readonly DayWindow[];
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
+  /** The digest of the companies by which the windows have their parts. */
+  readonly companies?: string;
   /** Estimated records per day. */
   readonly density: number;
   /** The highest limit that the service accepts, once it has refused a higher one. */

@@ -5,6 +5,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
+import { short } from '../../contract/short-text.js';
 import { committedBy } from '../../core/ledger.js';
 import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
@@ -46,6 +47,9 @@ import {
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
+/** The missing tabs and ranges that a warning names, and their longest text: progress has 9 KB for all. */
+const MAX_NAMED = 10;
+const MAX_NAME = 40;
 /** Beyond the run's end, the last question may take this long, then the reruns. Google ends a trigger's run 90 s beyond it. */
 const EXTRA_MS = 30_000;
 /** Errors that every further question would meet, too. */
@@ -85,7 +89,8 @@ export function runRefresh(
   const separators = separatorsOf(platform.spreadsheet.locale());
   if (!completeJournal(platform)) throw errors.settingsBusy();
   const missing = missingTargets(platform.grid, settings.places);
-  if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
+  const places = missing.slice(0, MAX_NAMED).map((one) => short(one, MAX_NAME));
+  if (places.length > 0) run.addWarning({ kind: 'no-place', places });
   const find = () => findInTargets(platform.grid, settings.places, separators);
   const formulas = find().map(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),

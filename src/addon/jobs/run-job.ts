@@ -89,8 +89,8 @@ function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }:
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
-  // BUSY only means to wait: it is not a failure and is not reported as one
-  const isPause = isSignalsError(error) && error.code === 'BUSY';
+  // these only mean to wait: they are no failures and are not reported as such
+  const isPause = isSignalsError(error) && (error.code === 'BUSY' || error.details?.key === 'pushedToday');
   // a failure that no mail can report does not count
   const isCounted = !isPause && run.isByOwner && !lacksMail(run);
   const failures = run.progress().failures + (isCounted ? 1 : 0);

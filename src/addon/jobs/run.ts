@@ -176,8 +176,14 @@ function createRun(
     },
     commit(change, { before, after } = {}) {
       withDocumentLock(platform, () => {
+        const stored = progress;
         const values = run.propertiesFor(change);
-        properties.setAll({ ...before?.(), ...values, ...after?.() });
+        try {
+          properties.setAll({ ...before?.(), ...values, ...after?.() });
+        } catch (error) {
+          progress = stored;
+          throw error;
+        }
       });
     },
     renewLease() {
@@ -186,8 +192,9 @@ function createRun(
     end(change) {
       withDocumentLock(platform, () => {
         checkLease(properties, job, token);
-        progress = endedProgress({ ...progress, ...change }, clock.now());
-        properties.setAll(progressValues(job.id, progress));
+        const ended = endedProgress({ ...progress, ...change }, clock.now());
+        properties.setAll(progressValues(job.id, ended));
+        progress = ended;
       });
     },
   };
@@ -241,19 +248,21 @@ function nameOfTab({ sync, refresh }: Job): string | undefined {
 function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
   if (nameOfTab(job) === undefined) return undefined;
   const now = platform.clock.now();
-  const tab = tabOf(progress);
+  // a job without a tab of its own takes the one that has the name by now
+  const idOf = (one: Job, { place, list }: JobProgress): number | undefined =>
+    place?.tab ?? list?.tab ?? tabNamed(platform, nameOfTab(one) ?? '');
   const other = listJobs(platform).find((one) => {
     const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > now;
     if (!isLive) return false;
-    const others = tabOf(one.progress);
+    const [own, others] = [idOf(job, progress), idOf(one.job, one.progress)];
     // a tab that does not exist yet is compared by its name
-    return tab !== undefined && others !== undefined
-      ? tab === others
+    return own !== undefined && others !== undefined
+      ? own === others
       : nameOfTab(job)?.toLowerCase() === nameOfTab(one.job)?.toLowerCase();
   });
   return other?.progress.lease;
 }
 
-function tabOf({ place, list }: JobProgress): number | undefined {
-  return place?.tab ?? list?.tab;
+function tabNamed({ grid }: Platform, name: string): number | undefined {
+  return grid.tabs().find((tab) => tab.name().toLowerCase() === name.toLowerCase())?.id;
 }

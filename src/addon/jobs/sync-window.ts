@@ -34,13 +34,13 @@ export function newCursor({ from }: Pick<SyncSettings, 'from'>): SyncCursor {
  * Adds the next window, unless windows are left or all days up to `last` are done. With few credits, it has
  * at most as many days as are done since `from`: only they show how full days are, and records that a cap
  * cuts off a day are paid for twice.
- * @param parts returns how many paid requests the question takes; only called for new windows
+ * @param parts only called for new windows
  */
 export function withNextWindow(
   cursor: SyncCursor,
   { from, last }: { readonly from: string; readonly last: string },
   allowed: number,
-  parts: () => number,
+  parts: () => RequestParts,
 ): SyncCursor {
   if (cursor.windows.length > 0 || cursor.through >= last) return cursor;
   const start = addDays(cursor.through, 1);
@@ -49,9 +49,37 @@ export function withNextWindow(
   const maxDays = allowed > WANTED_RECORDS ? MAX_DAYS : daysBetween(from, start);
   const length = Math.max(1, Math.min(days, maxDays, MAX_DAYS));
   const end = addDays(start, Math.min(length - 1, daysBetween(start, last)));
-  const count = parts();
-  const windows = Array.from({ length: count }, (_, part) => ({ start, end, ...(count > 1 && { part }) }));
-  return { ...cursor, windows, until: end };
+  return withWindows({ ...cursor, until: end }, start, parts());
+}
+
+/** The paid requests that a question takes. */
+export interface RequestParts {
+  readonly count: number;
+  /** The digest of their companies. */
+  readonly companies: string;
+}
+
+/** Replaces the windows by one for each part. */
+function withWindows(
+  { companies: _, ...cursor }: SyncCursor,
+  start: string,
+  { count, companies }: RequestParts,
+): SyncCursor {
+  const window = { start, end: cursor.until };
+  if (count === 1) return { ...cursor, windows: [window] };
+  return { ...cursor, companies, windows: Array.from({ length: count }, (_, part) => ({ ...window, part })) };
+}
+
+/**
+ * Begins the days that are not done again for all companies, if a person has sorted or changed them since: each
+ * part would stand for others. Stored days cost nothing.
+ * @param parts only called for windows with parts
+ */
+export function withSameCompanies(cursor: SyncCursor, parts: () => RequestParts): SyncCursor {
+  if (cursor.windows.every(({ part }) => part === undefined)) return cursor;
+  const current = parts();
+  const [first = cursor.until] = cursor.windows.map(({ start }) => start).sort();
+  return current.companies === cursor.companies ? cursor : withWindows(cursor, first, current);
 }
 
 /**

@@ -29,16 +29,17 @@ import {
   requestLimit,
   withFirstDays,
   withNextWindow,
+  withSameCompanies,
 } from './sync-window.js';
 import { NOTHING_WRITTEN, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
 import {
   type Buyer,
   budgetOf,
-  countParts,
   countRecords,
   createBuyer,
   isPaid,
   lastOfFirstDays,
+  partsOf,
   stepFor,
   type WindowLimits,
 } from './window-query.js';
@@ -110,9 +111,10 @@ function openSync(input: SyncRun): Sync {
 function syncNextWindow(sync: Sync): boolean {
   const { run, settings, platform } = sync;
   const runBudget = runBudgetOf(sync);
-  const stored = cursorOf(run, settings);
+  const parts = () => partsOf(sync);
+  const stored = withSameCompanies(cursorOf(run, settings), parts);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
-  const next = withNextWindow(stored, days, runBudget.left, () => countParts(sync));
+  const next = withNextWindow(stored, days, runBudget.left, parts);
   if (next.windows.length === 0) return false;
   const cursor = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
   const [first] = cursor.windows as [DayWindow];

@@ -1,7 +1,7 @@
 /** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
 import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
-import type { Query } from '../../core/query.js';
+import { covers, type Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import { endedValues } from '../answers/open-purchases.js';
 import { buyMissing, type CallDescription } from '../answers/purchase.js';
@@ -115,13 +115,16 @@ export function receiveWindow(
   }
   if (table?.asOf !== undefined) throw refusalOf(buyer, context());
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
-  // the answer is for other days; settling it releases the credits that it held
+  // the answer is for something else; settling it releases the credits that it held
   settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
   return undefined;
 }
 
-function isWithin({ requests }: Purchase, { from, to }: Query): boolean {
-  return requests.every((request) => request.from >= from && request.to <= to);
+/** True unless the answer is for other days, or was asked for before a person has changed the question. */
+function isWithin({ requests }: Purchase, { keys, from, to }: Query): boolean {
+  return requests.every(
+    (request) => request.from >= from && request.to <= to && keys.some((own) => covers(own, request.key)),
+  );
 }
 
 function creditsIn(purchases: readonly Purchase[]): number {

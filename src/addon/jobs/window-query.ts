@@ -4,7 +4,7 @@ import { type DayRange, dayAt, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
 import { wholeRequests } from '../../core/plan.js';
-import { inBatches, type Query, resolveQuery, type Targets } from '../../core/query.js';
+import { inBatches, type Query, resolveQuery, type Targets, textOf } from '../../core/query.js';
 import { demandFor, nextStep, type Step, type StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { bodyOf, wireDays } from '../../core/wire.js';
@@ -23,10 +23,11 @@ import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { shortHash } from '../storage/text.js';
 import type { DayWindow, RequestedWindow } from './job.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
-import { MAX_RECORDS_OF_DAY } from './sync-window.js';
+import { MAX_RECORDS_OF_DAY, type RequestParts } from './sync-window.js';
 
 export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
 
@@ -107,10 +108,12 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   };
 }
 
-/** Returns how many paid requests the question takes: each is sent on its own, with the whole limit. */
-export function countParts(buyer: Buyer): number {
+/** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
+export function partsOf(buyer: Buyer): RequestParts {
+  if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
   const day = isoOf(dayAt(buyer.platform.clock.now()));
-  return isPaid(buyer.syncQuestion) ? queryOf(buyer, { start: day, end: day }).keys.length : 1;
+  const { keys } = queryOf(buyer, { start: day, end: day });
+  return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
 }
 
 export function isPaid({ question: { dataset } }: SyncQuestion): boolean {

@@ -52,6 +52,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
       try {
         return handlePost(platform, connections, event);
       } catch (error) {
+        if (!isSignalsError(error)) platform.log.warn(error);
         const { code, message } = isSignalsError(error) ? error : errors.internal();
         return { ok: false, code, message };
       }

@@ -7,6 +7,7 @@ import {
   mayExceedBudget,
   requestLimit,
   withNextWindow,
+  withSameCompanies,
 } from '../../../src/addon/jobs/sync-window.js';
 import { daysBetween } from '../../../src/addon/question/window.js';
 import { errorOf } from '../../../src/addon/service/statuses.js';
@@ -15,6 +16,7 @@ import fc from '../../support/fast-check.js';
 import { createRandom } from '../../support/random.js';
 
 const FIRST = '2026-01-01';
+const ONE = { count: 1, companies: '' };
 const NEW: SyncCursor = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
 
 /**
@@ -30,7 +32,7 @@ function play(perDay: readonly number[], cap = Number.POSITIVE_INFINITY) {
   let place = NEW;
   for (let run = 0; run < 500; run++) {
     for (let allowed = cap; ; ) {
-      place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
+      place = withNextWindow(place, { from: FIRST, last }, allowed, () => ONE);
       const [window] = place.windows;
       if (!window) return { asked, seen, place };
       if (allowed < 1 || (allowed < cap && mayExceedBudget(window, place.density, allowed))) break;
@@ -107,6 +109,33 @@ test.each([
   expect(sumOf(costs) / costs.length).toBeLessThan(mean);
   expect(Math.max(...costs)).toBeLessThan(worst);
 });
+
+test('companies that are sorted or added while parts are left to do: these days begin again for all', () => {
+  const days = { from: FIRST, last: '2026-01-03' };
+  const before = { count: 2, companies: 'a b' };
+  const begun = withNextWindow({ ...NEW, density: 1 }, days, 1_000, () => before);
+  const [first, second] = begun.windows;
+  expect([first, second]).toMatchObject([{ part: 0 }, { part: 1 }]);
+  const asked = { requested: { ...first!, limit: 100 }, records: 3, isFull: false, missing: [] };
+  const next = afterAnswer(begun, asked);
+  expect(withSameCompanies(next, () => before)).toBe(next);
+  const changed = { count: 3, companies: 'b a c' };
+  const again = withSameCompanies(next, () => changed);
+  expect(again.windows.map(({ start, part }) => [start, part])).toEqual(
+    [0, 1, 2].map((part) => [FIRST, part]),
+  );
+  expect(again).toMatchObject({ through: NEW.through, until: begun.until });
+  expect(withSameCompanies(again, () => changed)).toBe(again);
+  expect(withSameCompanies(next, () => ONE).windows).toEqual([{ start: FIRST, end: begun.until }]);
+});
+
+test.each([
+  ['limit must be between 1 and 1000', 2_000, 1_000],
+  ['limit must be a whole number of at least 1 and at most 1,500', 2_000, 1_500],
+  ['limit 2000 is too high', 2_000, 1_000],
+  ['limit must be at least 1', 1_000, 100],
+  ['the limit of 5000 was exceeded', 100, undefined],
+])('%s, after %i: %p', (message, refused, lower) => expect(lowerLimit(message, refused)).toBe(lower));
 
 test('the limit that a service names is found in a long message', () => {
   const message = `The request cannot be processed because the value of limit is larger than what this subscription allows, which is 1,500 records.`;
