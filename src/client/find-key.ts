@@ -39,10 +39,7 @@ function readKeyFile(file: string): string {
   try {
     // Windows files have no such mode
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new SignalsError(
-        'NO_KEY',
-        `others can read the key file; run: chmod 600 ${path.basename(file).slice(0, 60)}`,
-      );
+      throw new SignalsError('NO_KEY', `others can read the key file; run: chmod 600 ${file}`);
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if (error instanceof SignalsError) throw error;

@@ -180,7 +180,7 @@ test('takes its key from a private file, and never from its arguments', async ()
   const env = { SIGNALS_URL: service.url };
   const shared = await signals('account', { env });
   expect(shared).toMatchObject({ code: 3, out: '' });
-  expect(shared.err).toContain('chmod 600 key');
+  expect(shared.err).toContain(`chmod 600 ${file}`);
   chmodSync(file, 0o600);
   expect((await signals('account', { env })).code).toBe(0);
   rmSync(file);

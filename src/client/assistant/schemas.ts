@@ -14,6 +14,8 @@ const MAX_CURSOR = 40;
 
 export const text = z.string();
 export const count = z.int().nonnegative();
+/** Of another service, credits may be fractions or a debt. */
+export const amount = z.number();
 export const flag = z.boolean();
 /** The client checks it like the argument of a formula. */
 const value = z.union(
@@ -126,10 +128,10 @@ export const ANSWER = z.object({
     .enum(['limit', 'max_credits'])
     .optional()
     .describe('Set where more records may match: what has left them out'),
-  charged: count.describe('Credits that this call has cost'),
+  charged: amount.describe('Credits that this call has cost'),
   owned: count.describe('Records that were free because they had been paid for'),
-  paid_before: count.optional().describe('Credits that the same answer cost when it was first fetched'),
-  balance: count.optional().describe('Credits left after it'),
+  paid_before: amount.optional().describe('Credits that the same answer cost when it was first fetched'),
+  balance: amount.optional().describe('Credits left after it'),
   source: z.enum(['service', 'repeated', 'store']),
   asked_at: text.describe('As of when the answer is complete'),
 });
