@@ -63,12 +63,22 @@ test('a day with more records than the daily budget is an error with its date, a
   expect(service.charged).toBe(0);
 });
 
-test('two jobs with one tab never write at the same time', async () => {
+test.each([
+  ['one tab', 'Synced', 'Synced'],
+  ['a tab that a person has renamed, and its new name', 'Old', 'Synced'],
+])('two jobs with %s never write at the same time', async (_, first, second) => {
   add(10, 1);
   add(10, 1, 'beta.example');
-  const of = (domain: string) =>
-    sync({ from: sheet.dayAgo(1), formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
-  const [one, two] = [await sheet.makeJob(of('acme.example')), await sheet.makeJob(of('beta.example'))];
+  const of = (domain: string, tab: string) =>
+    sync({ from: sheet.dayAgo(1), tab, formula: `=EXPANSIONS("${domain}", "columns", "date|company")` });
+  const [acme, beta] = [of('acme.example', first), of('beta.example', second)];
+  const one = await sheet.makeJob(acme);
+  if (first !== second) {
+    await sheet.runNow(one);
+    sheet.host.workbook.workbook.getSheetByName(first)?.setName(second);
+    sheet.host.clock.advance(DAY_MS);
+  }
+  const two = await sheet.makeJob(beta);
   await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
   const refusal = createGate();
   service.until = refusal.opened;

@@ -244,25 +244,33 @@ function nameOfTab({ sync, refresh }: Job): string | undefined {
   return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
 }
 
+/**
+ * To be called under the document's lock when a run has found its tab: a person may have given a tab of another
+ * job the name that this job has.
+ * @throws BUSY while that job runs
+ */
+export function requireFreeTab({ platform, job, progress }: Run): void {
+  const other = runWithSameTab(platform, job, progress());
+  if (other) throw errors.tabTaken(other.holder);
+}
+
 /** Returns another live job's lease on the same tab: both would overwrite rows. Needs the document's lock. */
 function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
   if (nameOfTab(job) === undefined) return undefined;
   const now = platform.clock.now();
-  // a job without a tab of its own takes the one that has the name by now
-  const idOf = (one: Job, { place, list }: JobProgress): number | undefined =>
-    place?.tab ?? list?.tab ?? tabNamed(platform, nameOfTab(one) ?? '');
+  const tab = tabOf(progress);
   const other = listJobs(platform).find((one) => {
     const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > now;
     if (!isLive) return false;
-    const [own, others] = [idOf(job, progress), idOf(one.job, one.progress)];
+    const others = tabOf(one.progress);
     // a tab that does not exist yet is compared by its name
-    return own !== undefined && others !== undefined
-      ? own === others
+    return tab !== undefined && others !== undefined
+      ? tab === others
       : nameOfTab(job)?.toLowerCase() === nameOfTab(one.job)?.toLowerCase();
   });
   return other?.progress.lease;
 }
 
-function tabNamed({ grid }: Platform, name: string): number | undefined {
-  return grid.tabs().find((tab) => tab.name().toLowerCase() === name.toLowerCase())?.id;
+function tabOf({ place, list }: JobProgress): number | undefined {
+  return place?.tab ?? list?.tab;
 }

@@ -9,7 +9,7 @@ import type { IncomingRecord } from '../tab/upsert-plan.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
-import type { Run } from './run.js';
+import { type Run, requireFreeTab } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
 
@@ -22,7 +22,7 @@ export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
   return run.progress().place ?? newCursor(settings);
 }
 
-/** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted */
+/** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted, BUSY if another job fills it */
 export function openTab(run: Run, settings: SyncSettings): Tab {
   const { grid } = run.platform;
   const cursor = cursorOf(run, settings);
@@ -35,7 +35,11 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   const tab = found ?? grid.insert(settings.tab);
-  run.commit({ place: { ...cursor, tab: tab.id } });
+  const before = () => {
+    requireFreeTab(run);
+    return {};
+  };
+  run.commit({ place: { ...cursor, tab: tab.id } }, { before });
   return tab;
 }
 
