@@ -54,6 +54,24 @@ test('a refresh shows its possible cost, queries the service again and restores 
   expect(isJournalLeft()).toBe(false);
 });
 
+test('a row that a person deletes while formulas run again costs neither a formula nor a cell', async () => {
+  await show({ A3: '=ROWS(HIRINGS(, "startDate", "-30d"))', A4: 'mine' });
+  const formula = formulaAt('A3');
+  let isDeleted = false;
+  host.faults.killAfterCall = () => {
+    if (!isDeleted && isJournalLeft()) {
+      isDeleted = true;
+      host.workbook.workbook.getSheets()[0]?.deleteRow(0);
+    }
+    return false;
+  };
+  await runMenu('refreshSheet');
+  delete host.faults.killAfterCall;
+  expect(isDeleted).toBe(true);
+  expect([formulaAt('A2'), formulaAt('A3'), valuesIn('A3')]).toEqual([formula, '', [['mine']]]);
+  expect(isJournalLeft()).toBe(false);
+});
+
 test('after a person declines, nothing changes and no request is sent', async () => {
   await host.enter('A1', EXPANSIONS);
   recorder.clear();
