@@ -1,6 +1,12 @@
 /** The question of a form, while the person looks at its other ways to choose companies. */
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
-import { ofMode, queryOf, TYPED_COMPANIES, withTypedTexts } from '../../src/sidebar/draft/query.js';
+import {
+  ofFunction,
+  ofMode,
+  queryOf,
+  TYPED_COMPANIES,
+  withTypedTexts,
+} from '../../src/sidebar/draft/query.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
@@ -24,4 +30,14 @@ test.each([
 ])('%s: a comma in the field %s makes %s', (formula, field, expected) => {
   const query = { ...queryFrom(formula), typed: { [field]: 'Austin, Texas' } };
   expect(writeFormula(withTypedTexts(query, US).question, US)).toContain(expected);
+});
+
+test('a company that is typed while another function is tried stays', () => {
+  const begun = queryFrom('=EXPANSIONS("acme.example", "type", "HQ")');
+  const tried = { ...begun, ...ofFunction(begun, 'HIRINGS', US) };
+  const typed = { ...tried, typed: { [TYPED_COMPANIES]: 'beta.example' } };
+  const { question } = ofFunction(typed, 'EXEC_CHANGES', US);
+  expect(writeFormula(question!, US)).toBe('=EXEC_CHANGES("acme.example|beta.example")');
+  // without it, the options of the first function come back
+  expect(writeFormula(ofFunction(tried, 'EXPANSIONS', US).question!, US)).toContain('"expansionType", "HQ"');
 });

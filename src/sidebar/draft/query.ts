@@ -111,7 +111,8 @@ export function withTypedTexts<T extends Query>(query: T, separators: Separators
     question = withOption(question, part.name, value);
     typed[id] = '';
   }
-  return { ...query, question, typed };
+  // as in `edited`
+  return { ...query, ...(question !== query.question && { origin: undefined }), question, typed };
 }
 
 /** Returns the reason why a query cannot run, missing companies first. @param query as `withTypedTexts` returns it */
