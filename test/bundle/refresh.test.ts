@@ -72,6 +72,16 @@ test('a row that a person deletes while formulas run again costs neither a formu
   expect(isJournalLeft()).toBe(false);
 });
 
+test('a formula that blocks the table of another one comes back into its cell', async () => {
+  await show({ A6: '=ROWS(HIRINGS(, "startDate", "-30d"))', A1: HIRINGS });
+  const formula = formulaAt('A6');
+  expect(valuesIn('A1')).toEqual([['#REF!']]);
+  select('A6');
+  await runMenu('refreshSelection');
+  expect([formulaAt('A1'), formulaAt('A6')]).toEqual([HIRINGS, formula]);
+  expect(isJournalLeft()).toBe(false);
+});
+
 test('after a person declines, nothing changes and no request is sent', async () => {
   await host.enter('A1', EXPANSIONS);
   recorder.clear();

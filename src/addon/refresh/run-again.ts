@@ -1,7 +1,7 @@
 /** Reruns formulas by taking them out of their cells for a moment. The journal stores them meanwhile. */
 
 import { type Separators, separatorsOf } from '../../contract/formula.js';
-import type { Grid, Platform, Properties } from '../platform.js';
+import type { Grid, Platform, Properties, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
@@ -18,10 +18,13 @@ export function runAgain(platform: Platform, properties: Properties, find: () =>
     completeWithLease(platform, properties, lease);
     const found = find();
     if (found.length === 0) return 0;
-    withJournal(platform, properties, lease, found.map(journalEntryOf), () => {
+    withJournal(platform, properties, lease, found.map(journalEntryOf), (replace) => {
+      const tabs = byTab(found).map((cells) => cells[0]!.tab);
+      const sizes = new Map(tabs.map((tab) => [tab.id, sizeOf(tab)]));
       const takenOut = takeOut(found, lease);
+      if (takenOut.length < found.length) replace(takenOut.map(journalEntryOf));
       platform.grid.flush();
-      for (const cells of byTab(takenOut)) restoreCells(cells[0]!.tab, cells, lease);
+      putBack(takenOut, sizes, lease);
       platform.grid.flush();
     });
     return found.length;
@@ -43,6 +46,36 @@ function takeOut(found: readonly FoundFormula[], lease: CellsLease): FoundFormul
     for (const block of columnBlocksOf(unchanged)) tab.clear(block.area);
     return unchanged;
   });
+}
+
+function sizeOf(tab: Tab): string {
+  return JSON.stringify(tab.size());
+}
+
+/**
+ * The table of a formula that was blocked may have come into these cells: the formulas replace it. But if a person
+ * has inserted or deleted rows or columns meanwhile, other content may have moved here, which stays.
+ * @param sizes of the tabs before
+ */
+function putBack(
+  takenOut: readonly FoundFormula[],
+  sizes: ReadonlyMap<number, string>,
+  lease: CellsLease,
+): void {
+  for (const cells of byTab(takenOut)) {
+    const { tab } = cells[0]!;
+    if (sizes.get(tab.id) !== sizeOf(tab)) {
+      restoreCells(tab, cells, lease);
+      continue;
+    }
+    for (const { area, cells: block } of columnBlocksOf(cells).reverse()) {
+      lease.renew();
+      tab.writeFormulas(
+        area,
+        block.map(({ formula }) => [formula]),
+      );
+    }
+  }
 }
 
 /** Groups items by their tabs. */
