@@ -130,7 +130,8 @@ export class CustomFunctions {
   #hasVolatileArgument({ functionName, sheetId, row, column }: CustomCall): boolean {
     const formulas = this.#injector.get(FormulaDataModel);
     const formula = formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId) ?? '';
-    return VOLATILE.test(formula.slice(formula.toUpperCase().indexOf(`${functionName}(`)));
+    const call = formula.slice(formula.toUpperCase().indexOf(`${functionName}(`));
+    return VOLATILE.test(call.replace(/"[^"]*"/g, '""'));
   }
 
   #storedAnswer(call: CustomCall): CustomAnswer | undefined {

@@ -1,6 +1,10 @@
 /** Keeps two copies of a workbook equal: sends local changes of the document and applies received ones. */
 import { CommandType, ICommandService, IUniverInstanceService, type Univer } from '@univerjs/core';
-import { type ISetWorksheetOrderMutationParams, SetWorksheetOrderMutation } from '@univerjs/sheets';
+import {
+  type ISetWorksheetOrderMutationParams,
+  RemoveSheetMutation,
+  SetWorksheetOrderMutation,
+} from '@univerjs/sheets';
 
 export interface Mutation {
   readonly id: string;
@@ -25,10 +29,13 @@ export function syncMutations(univer: Univer, unitId: string, send: (mutation: M
   /** The engine moves a tab by its place, where another person may have put another tab meanwhile. */
   const isOutdated = ({ subUnitId, fromOrder }: Partial<ISetWorksheetOrderMutationParams>): boolean =>
     instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder[fromOrder ?? -1] !== subUnitId;
+  const tabsLeft = () => instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder.length ?? 0;
   return ({ id, params }: Mutation): void => {
     if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
     if (id === SetWorksheetOrderMutation.id && isOutdated(params))
       throw new Error('The tab is no longer there');
+    // two people may each delete another one of the last two tabs
+    if (id === RemoveSheetMutation.id && tabsLeft() < 2) throw new Error('The last tab stays');
     commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
   };
 }

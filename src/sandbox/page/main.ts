@@ -26,7 +26,14 @@ let charts: Charts | undefined;
 
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,
-  mutation: ({ mutation }) => grid?.apply(mutation),
+  mutation({ mutation }) {
+    try {
+      grid?.apply(mutation);
+    } catch {
+      // another person's change does not fit into this copy any more
+      location.reload();
+    }
+  },
   answer: ({ answer }) => grid?.custom.storeAnswer(answer),
   charts: (message) => charts?.show(message.charts),
   forget: () => grid?.custom.invalidateAll(),

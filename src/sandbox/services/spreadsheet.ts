@@ -72,7 +72,7 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
     getRange: local((call, a1) => rangeNamed(call, String(a1))),
     getRangeByName: recorded('Spreadsheet.getNamedRange', (call, name) => {
       const reference = host.workbook.getDefinedName(String(name))?.getFormulaOrRefString();
-      return reference === undefined ? null : rangeNamed(call, reference.replace(/^=|\$/g, ''));
+      return reference === undefined ? null : rangeNamed(call, reference.replace(/^=/, ''));
     }),
     insertSheet: { writes: true, handle: (call, ...given) => openSheet(insertTab(host, call, given)) },
     deleteSheet: { writes: true, handle: (call, given) => deleteTab(parts, call, given) },

@@ -46,7 +46,7 @@ export function openStateFile(file: string, current: () => SandboxState) {
     const next = `${file}.next`;
     try {
       mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
+      writeFileSync(next, JSON.stringify(current()), { mode: 0o600, flush: true });
       renameSync(next, file);
       return true;
     } catch (error) {
