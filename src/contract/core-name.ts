@@ -27,7 +27,7 @@ const OTHER_WORDS = /* @__PURE__ */ pairsIn(
     'dept:department govt:government mgmt:management assn:association svc:service svcs:services ctr:center centre:center ' +
     'ctrs:centers centres:centers pkg:packaging mktg:marketing engrg:engineering hlth:health fdn:foundation ' +
     'coop:cooperative 1st:first info:information soln:solution solns:solutions prod:products prods:products ' +
-    'comms:communications equip:equipment amer:american pwr:power mgt:management cos:companies ets:etablissements cie:co',
+    'comms:communications equip:equipment pwr:power mgt:management cos:companies ets:etablissements cie:co',
 );
 /** A first word of so few letters is taken as a name, not as an abbreviation: GRP, Inc. */
 const MOST_LETTERS_OF_A_NAME = 3;

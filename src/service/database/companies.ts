@@ -49,7 +49,9 @@ async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise
     )
     insert into company_alias (company_id, name, is_former, core, core_reversed)
     select id, name, false, core, reversed from named
-    on conflict (company_id, name) do update set is_former = false where company_alias.is_former`;
+    on conflict (company_id, name) do update
+      set is_former = false, core = excluded.core, core_reversed = excluded.core_reversed
+      where company_alias.is_former or company_alias.core <> excluded.core`;
 }
 
 /** Reverses a name, so that an index on reversed names finds names with the same end. */
