@@ -6,7 +6,7 @@ import type { JobInput, JobRun, JobState, PushSettings, SavedJob } from './jobs.
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
-import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
+import type { Activity, BudgetPayer, ChangedRules, SpendingRules } from './spending.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
@@ -197,8 +197,8 @@ export interface SidebarApi {
 
   pushNews(push: PushSettings): SidebarState;
 
-  /** Only the payer raises the budget; everyone may lower it. */
-  saveRules(rules: SpendingRules): SidebarState;
+  /** Only the payer raises the budget; everyone may lower it. A budget that is absent stays. */
+  saveRules(rules: ChangedRules): SidebarState;
   /** Allows the formulas of this spreadsheet to spend the person's own key. */
   allowSpending(): SidebarState;
   /** Counts the credits of a call without a response as not spent. Only the payer can. */

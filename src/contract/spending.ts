@@ -52,6 +52,9 @@ export interface SpendingRules {
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 
+/** A person may see another daily budget than the payer's, so that an unchanged one is not sent back. */
+export type ChangedRules = Partial<SpendingRules> & Pick<SpendingRules, 'freshness'>;
+
 /** The person who pays for formulas, and may raise the daily budget. */
 export interface BudgetPayer {
   /** Empty if only Google knows the spreadsheet's owner. */

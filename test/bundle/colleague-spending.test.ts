@@ -45,6 +45,23 @@ test('only the owner can raise the owner’s daily budget; a colleague may lower
   await ask(11);
 });
 
+test('a colleague who changes only the freshness leaves the owner’s budget as it is', async () => {
+  await save('owner');
+  await people.formula();
+  await people.call('owner', 'saveRules', rules(2_000));
+  // with another key of the owner, colleagues see what the budget was before the raise
+  const apiKey = await service.createKey(100_000);
+  await people.save('owner', { baseUrl: recorder.baseUrl, apiKey });
+  host.cache.clear();
+  await people.formula();
+  expect((await people.call('editor', 'sidebarState')).rules.dailyBudget).toBe(1_000);
+  await people.call('editor', 'saveRules', { freshness: { mode: 'manual' } });
+  expect((await people.call('owner', 'sidebarState')).rules).toMatchObject({
+    dailyBudget: 2_000,
+    freshness: { mode: 'manual' },
+  });
+});
+
 test('only the person who shares the key can raise its budget, and the error names the person', async () => {
   await save('owner');
   await save('editor');

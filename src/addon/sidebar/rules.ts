@@ -21,25 +21,27 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
     const checked = sanitize({ dailyBudget, monthlyBudget, freshness });
     const freshnessFields = asFields(freshness);
     // `sanitize` replaces invalid values, so a difference is a mistake to report
-    const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === freshnessFields['mode'];
+    const isBudgetRight = dailyBudget === undefined || checked.dailyBudget === dailyBudget;
+    const isModeRight = checked.freshness.mode === freshnessFields['mode'];
     const isMonthRight = !monthlyBudget || checked.monthlyBudget === monthlyBudget;
-    if (!same || !isMonthRight) throw errors.badRules();
+    if (!isBudgetRight || !isModeRight || !isMonthRight) throw errors.badRules();
     // before taking the lock, because this calls the spreadsheet
     const payer = payerOfFormulas(connections);
     const person = personName(platform);
     const isPayerKnown = connections.sharedHere() !== undefined || Boolean(connections.formulaPayer());
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);
-      if (!payer.mine && checked.dailyBudget > currentBudget(platform, connections, settings)) {
+      const current = currentBudget(platform, connections, settings);
+      if (dailyBudget !== undefined && !payer.mine && checked.dailyBudget > current)
         throw errors.onlyPayerRaises(payer.name);
-      }
       const { monthlyBudget: before = Number.POSITIVE_INFINITY, monthBy } = settings;
       const { monthlyBudget: ofMonth = Number.POSITIVE_INFINITY } =
         monthlyBudget === undefined ? settings : checked;
       const isByOther = monthBy !== undefined && monthBy !== person;
       if ((isPayerKnown ? !payer.mine : isByOther) && ofMonth > before)
         throw isPayerKnown ? errors.onlyPayerRaises(payer.name) : errors.onlySetterRaises();
-      const budget = withBudget(platform, connections, settings, checked.dailyBudget);
+      const budget =
+        dailyBudget === undefined ? {} : withBudget(platform, connections, settings, checked.dailyBudget);
       const month = Number.isFinite(ofMonth) ? ofMonth : 0;
       // a colleague who lowers it does not become the one who may raise it
       const isOwn = !Number.isFinite(before) || (isPayerKnown && payer.mine);

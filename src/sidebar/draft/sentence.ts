@@ -37,7 +37,7 @@ export interface SentenceContext {
 }
 
 const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-const NOT = new RegExp(`^(?:${patternOf('not')})(?![\\p{L}\\p{N}])`, 'u');
+const NOT = new RegExp(`^(?:${patternOf('not')})(?!-?[\\p{L}\\p{N}])`, 'u');
 const NEAR = only(patternOf('near'));
 const PLACE_PREPOSITION = only(patternOf('placeLead'));
 const ORIGIN_PREPOSITION = only(patternOf('originLead'));

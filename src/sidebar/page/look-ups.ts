@@ -1,5 +1,5 @@
 /** Look-ups of the service, made in the background when a section first needs them. */
-import type { FoundCompany, LookUpKind } from '../../contract/lookups.js';
+import { type FoundCompany, type LookUpKind, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
 export type LookUps = ReturnType<typeof createLookUps>;
@@ -34,15 +34,22 @@ export function createLookUps(options: LookUpOptions) {
     };
   };
   let changes = 0;
+  let newestCall = 0;
   return {
     groups: () => groups(String(changes))?.value,
     /** Requests the groups again after a change. */
     renewGroups() {
       changes += 1;
     },
-    account: () => account('')?.value,
+    /** @param lastCallAt when a formula last asked the service: an older result is looked up again */
+    account(lastCallAt = 0) {
+      newestCall = Math.max(newestCall, lastCallAt);
+      return account(newestCall > 0 ? String(newestCall) : '')?.value;
+    },
     /** @param text being typed; results of similar texts stay meanwhile @param field of the text */
     companies(text: string, field = '') {
+      // the service refuses a longer text, which no company's name is
+      if (text.trim().length > MAX_SEARCH_LENGTH) return undefined;
       const look =
         companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
       companiesOf.set(field, look);

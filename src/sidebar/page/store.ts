@@ -56,7 +56,8 @@ export const lookUps = signal<LookUps>(NO_LOOK_UPS);
 /** Identifies the service and the key of the page; empty without a key. */
 export const connection = computed(() => {
   const { hasKey, baseUrl, keyEnding, sharing } = server.value;
-  return hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
+  const shared = sharing && [sharing.baseUrl, sharing.keyEnding];
+  return hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, shared]) : '';
 });
 
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));

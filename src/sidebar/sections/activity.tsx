@@ -39,7 +39,9 @@ function SpendingCard() {
   const isOwnCap = sharer === undefined && budget < activity.budget;
   // formulas here spend the credits of the person's own account
   const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
-  const balance = (paysHere ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
+  // a formula may have paid since the account was looked up
+  const account = paysHere ? lookUps.value.account(activity.calls[0]?.at) : undefined;
+  const balance = account?.balance ?? activity.balance;
   const today = activity.days[activity.days.length - 1]?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
   const cells = sharesOf(calls, ({ cell }) => cell);

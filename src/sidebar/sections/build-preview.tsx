@@ -1,5 +1,6 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
 import { datasetOf } from '../../contract/formula-question.js';
+import { withSheet } from '../../contract/formula-sheet.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
@@ -8,7 +9,7 @@ import { formulasUseOtherKey } from '../draft/sections.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
-import { format, server, texts } from '../page/store.js';
+import { format, separators, server, texts } from '../page/store.js';
 
 const PREVIEW_ID = 'build-preview';
 
@@ -17,6 +18,11 @@ export interface FormulaWithEstimate {
   readonly builder: Builder;
   readonly formula: string;
   readonly estimate: QuestionEstimate | undefined;
+}
+
+/** Returns an opened cell's formula as that cell reads it: its ranges mean its own tab, and another one may be open. */
+export function withOwnSheet({ opened }: Builder, formula: string): string {
+  return opened?.cell ? withSheet(formula, opened.cell.sheet, separators()) : formula;
 }
 
 export function PreviewButton({ current, isMissing }: { current: FormulaWithEstimate; isMissing: boolean }) {
@@ -32,10 +38,10 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
       note={isMissing ? undefined : note}
       isDisabled={isMissing}
       describedBy="cost"
-      request={(client) => client.previewFormula(formula, buys)}
+      request={(client) => client.previewFormula(withOwnSheet(builder, formula), buys)}
       done={({ outcome }) =>
         editBuilder({
-          preview: outcome?.kind === 'preview' ? { ...outcome.preview, at: Date.now() } : undefined,
+          preview: outcome?.kind === 'preview' ? { ...outcome.preview, formula, at: Date.now() } : undefined,
         })
       }
     />

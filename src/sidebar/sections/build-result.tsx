@@ -30,7 +30,13 @@ import {
   texts,
   validationContext,
 } from '../page/store.js';
-import { type FormulaWithEstimate, isWholeStored, PreviewButton, PreviewRows } from './build-preview.js';
+import {
+  type FormulaWithEstimate,
+  isWholeStored,
+  PreviewButton,
+  PreviewRows,
+  withOwnSheet,
+} from './build-preview.js';
 import { insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
 import { NoMatch } from './no-match.js';
@@ -85,7 +91,8 @@ export function ResultBar() {
   const missing = blockerOf(current);
   // requested after a pause in typing, and not while companies are missing
   const isPriced = hasDataset && !missing;
-  const estimate = isPriced ? lookUps.value.estimate(formula, limitOf(question)) : undefined;
+  const asked = withOwnSheet(current, formula);
+  const estimate = isPriced ? lookUps.value.estimate(asked, limitOf(question)) : undefined;
   const priced: FormulaWithEstimate = { builder: current, formula, estimate };
   const onInserted = (cell: CellReference, isThere: boolean) => {
     // the cell now contains the new text: further changes start from it, unless the question is another one

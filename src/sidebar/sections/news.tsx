@@ -53,7 +53,9 @@ function chosen() {
   const { days, callbackUrl } = form.value;
   const group = defaultGroupOf(server.value, form.value.group);
   const defaultUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
-  return { group, days, callbackUrl: callbackUrl ?? defaultUrl };
+  // an address that was typed for a group that a colleague has removed is not for another one
+  const typed = group === (form.value.group ?? group) ? callbackUrl : undefined;
+  return { group, days, callbackUrl: typed ?? defaultUrl };
 }
 
 function push(): void {
@@ -74,7 +76,12 @@ function push(): void {
 
 function PushForm() {
   const edit = (changes: Partial<Push>) =>
-    change(form, { answer: undefined, ...(changes.group && { callbackUrl: undefined }), ...changes });
+    change(form, {
+      answer: undefined,
+      group: chosen().group,
+      ...(changes.group && { callbackUrl: undefined }),
+      ...changes,
+    });
   return (
     <Form id="news-form" onSubmit={push}>
       <NewsFields id="news" groups={server.value.groups} values={chosen()} edit={edit} />

@@ -73,9 +73,9 @@ function saveRules(changes: Partial<SpendingRules>): void {
   void call(
     'rules-save',
     async (client) => {
-      // a colleague may have changed the others
-      const { rules } = await client.sidebarState();
-      return client.saveRules({ ...rules, ...changes });
+      // a colleague may have changed the freshness; budgets that nobody typed stay
+      const { freshness } = (await client.sidebarState()).rules;
+      return client.saveRules({ freshness, ...changes });
     },
     () => {
       if (form.value === sent) form.value = {};

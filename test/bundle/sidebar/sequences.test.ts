@@ -119,6 +119,19 @@ describe('inserting', () => {
     expect(text()).not.toContain('Replace it?');
   });
 
+  test('a preview of an opened formula reads its own tab, whichever is open, and belongs to the formula', async () => {
+    const ranged = { ...cell, formula: '=EXPANSIONS(A2:A9)' };
+    await open('build', { cell: ranged });
+    await page.click('build-open');
+    await shows('Update Sheet1!A1');
+    await page.click('build-preview');
+    expect((await pending('previewFormula')).args[0]).toBe("=EXPANSIONS('Sheet1'!A2:A9)");
+    const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
+    const formula = "=EXPANSIONS('Sheet1'!A2:A9)";
+    await answer('previewFormula', { kind: 'preview', preview: { formula, problem: '', stored } });
+    expect(text('cost')).toContain('Already here');
+  });
+
   test('a preview with one key says nothing about the price with another', async () => {
     await open('build');
     await page.choose('build-companies', 'all');
@@ -307,7 +320,7 @@ describe('an answer that arrives late', () => {
     await page.choose('rules-mode', 'manual');
     state = { ...state, rules: { ...state.rules, dailyBudget: 100 } };
     await page.click('rules-save');
-    expect((await pending('saveRules')).args).toEqual([{ dailyBudget: 100, freshness: { mode: 'manual' } }]);
+    expect((await pending('saveRules')).args).toEqual([{ freshness: { mode: 'manual' } }]);
     await page.type('rules-budget', '50');
     await answer('saveRules', undefined);
     expect(page.element('rules-budget')).toHaveProperty('value', '50');
