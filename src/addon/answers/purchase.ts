@@ -162,7 +162,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     const names = paid ? namesOf(purchase) : [];
     const received = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
     found = received.map((one) => (isSignalsError(one) ? one : withRows(one, read)));
-    if (found.every(isSignalsError)) throw found[0];
+    if (found.every(isSignalsError)) throw firstFailure(found);
   } catch (error) {
     const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
     ignoreErrors(() => endUnanswered(platform, store, purchase, failure));

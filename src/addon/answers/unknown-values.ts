@@ -6,10 +6,10 @@ import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
+import { errors } from '../errors.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { type Client, matchingIn } from '../service/client.js';
-import { errorOf } from '../service/statuses.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
@@ -72,7 +72,7 @@ export function unknownValue(
 
 /**
  * True if the service counts as many records for one query as for the other. False if it has no estimates.
- * @throws SERVICE or BUSY if it has no time to count
+ * @throws BUSY if it has no time to count
  */
 export function hasSameCount(
   { documentCache: cache }: Platform,
@@ -83,9 +83,9 @@ export function hasSameCount(
   const lacks = noEstimatesKey(payer);
   if (ignoreErrors(() => cache?.getAll([lacks])[lacks]) !== undefined) return false;
   const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
-  const answers = fetchEstimates(client, query.dataset, bodies.flat());
-  const busy = answers.find(({ status }) => BUSY_STATUSES.includes(status));
-  if (busy) throw errorOf({ ...busy, endpoint: 'expansions', fromProxy: false, limit: 0, group: '' });
+  const path = estimatePath(DATASETS[query.dataset].path);
+  const answers = ignoreErrors(() => client.lookUpPatiently(path, bodies.flat())) ?? [];
+  if (answers.some(({ status }) => BUSY_STATUSES.includes(status))) throw errors.throttled();
   if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const counts = answers.map(matchingIn);
   const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);

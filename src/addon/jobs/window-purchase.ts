@@ -1,7 +1,7 @@
 /** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
 import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
-import { covers, type Query } from '../../core/query.js';
+import { covers, type Query, united } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import { endedValues } from '../answers/open-purchases.js';
 import { buyMissing, type CallDescription } from '../answers/purchase.js';
@@ -122,8 +122,9 @@ export function receiveWindow(
 
 /** True unless the answer is for other days, or was asked for before a person has changed the question. */
 function isWithin({ requests }: Purchase, { keys, from, to }: Query): boolean {
+  const own = united(keys);
   return requests.every(
-    (request) => request.from >= from && request.to <= to && keys.some((own) => covers(own, request.key)),
+    (request) => request.from >= from && request.to <= to && own.some((key) => covers(key, request.key)),
   );
 }
 

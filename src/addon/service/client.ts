@@ -60,6 +60,11 @@ export class Client {
     return this.call(lookUpCall(this.connection, path, bodies));
   }
 
+  /** Does the same, and asks once more if the service has no time at the moment. */
+  lookUpPatiently(path: string, bodies: readonly WireBody[]): readonly HttpAnswer[] {
+    return this.callTwice(lookUpCall(this.connection, path, bodies));
+  }
+
   match(texts: readonly string[]): readonly CompanyMatch[] | undefined {
     return this.call(matchCall(this.connection, texts));
   }
