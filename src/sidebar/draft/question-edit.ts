@@ -200,7 +200,7 @@ export function headerOf(question: BuilderQuestion, path: string): string {
 }
 
 /** The most companies of one request. */
-const MANY_COMPANIES = 100;
+export const MANY_COMPANIES = 100;
 
 /** True if the question may name more companies than one request takes. */
 export function mayNameMany(question: BuilderQuestion): boolean {

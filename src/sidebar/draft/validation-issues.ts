@@ -3,6 +3,7 @@ import { amountExpression, readNumber } from '../../contract/amount-text.js';
 import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
+import { isDomain } from '../../contract/domains.js';
 import { COMPANY_FILTERS, type Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
@@ -13,7 +14,15 @@ import {
   MATCH_COMPANIES,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
+import {
+  type CompanyMode,
+  DAYS,
+  isPaid,
+  limitOf,
+  MANY_COMPANIES,
+  optionOf,
+  textsOf,
+} from './question-edit.js';
 
 /** Problems of a question, of one value, and of typed texts outside of it. Each has its own text. */
 export type ValidationIssue = keyof QuestionIssues | ValueIssue | 'unfinished' | 'unread' | 'doubt';
@@ -85,8 +94,18 @@ function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: Va
     'no-companies': needsCompanies && !isTrackedCompanies && !hasFirst && !has('group') && !hasCompanyFilter,
     'no-tracked-group': isTrackedCompanies && !hasFirst && !has('group'),
     'unknown-group': named.some((name) => isUnknownGroup(name, context)),
+    'low-limit': isPaid(question) && (limitOf(question) ?? MAX_LIMIT) < requestsOf(question),
     'bad-cells': isInvalidExpression(question.first, context),
   };
+}
+
+/** Returns how many requests the companies need at least. Those of a group and of cells may have domains and names. */
+function requestsOf(question: BuilderQuestion): number {
+  const { first } = question;
+  if (first.kind === 'cells' || optionOf(question, 'group') !== undefined) return 2;
+  const domains = first.texts.filter(isDomain).length;
+  const counts = [domains, first.texts.length - domains];
+  return counts.reduce((sum, count) => sum + Math.ceil(count / MANY_COMPANIES), 0);
 }
 
 /** Returns an option's day, of a span its first for startDate, else its last; undefined if it has none. */
