@@ -66,7 +66,7 @@ export class Client {
   }
 
   match(texts: readonly string[]): readonly CompanyMatch[] | undefined {
-    return this.call(matchCall(this.connection, texts));
+    return this.callTwice(matchCall(this.connection, texts));
   }
 
   trackedCompanies(groups: readonly string[]): readonly Body[] {

@@ -67,6 +67,13 @@ test.each([
   expect(platform.requests).toHaveLength(2);
 });
 
+test('Retry-After is obeyed by a request for matches', () => {
+  const match = { status: 'exact', confidence: 100, company: { id: 'c_1', name: 'Acme' }, alternatives: [] };
+  const platform = createFakePlatform({ respond: inTurn(pause('2'), { body: { matches: [match] } }) });
+  expect(createApp(platform).matchCompanies(['Acme'])[1]).toContain('c_1');
+  expect(platform.requests).toHaveLength(2);
+});
+
 test.each([
   ['a second refusal', inTurn(pause('1'), pause('1')), 2, BUSY],
   ['a pause that is too long', inTurn(pause('60')), 1, BUSY],
