@@ -27,7 +27,7 @@ const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'C
  * no mail is left for today, or the owner has not permitted mail.
  */
 export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
-  const { unreported, digestDay } = progress();
+  const { unreported, digestDay } = progress;
   if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
   return digestDay === today || (remainingMails(platform) ?? 0) < 1
@@ -39,7 +39,7 @@ export function sendDigest({ platform, job, progress }: Run, counts: UnreportedR
   const { mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits, newest = [] } = counts;
-  const lines = linesOf(platform, progress().place, newest, zoneOrUtc(spreadsheet.timeZone()));
+  const lines = linesOf(platform, progress.place, newest, zoneOrUtc(spreadsheet.timeZone()));
   mail.send(
     job.digest,
     digest.subject(job.name, added),
@@ -59,7 +59,7 @@ function remainingMails({ mail }: Platform): number | undefined {
 
 /** Sends one mail when a job has failed three times in a row. */
 export function reportFailures({ platform: { mail, person }, job, progress }: Run): void {
-  const { failures, error } = progress();
+  const { failures, error } = progress;
   if (job.digest === '' || failures !== MAIL_AFTER_FAILURES) return;
   const { digest } = textsFor(person.locale());
   mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);

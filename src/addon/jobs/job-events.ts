@@ -33,7 +33,7 @@ export function allRecordsWebhookOf({ alerts }: Pick<Job, 'alerts'>): Alert | un
 /** Opens the job's outbox, if the job has a webhook for all records. @throws BUSY if the lease is lost */
 export function openEventLog(run: Run): EventLog | undefined {
   if (!allRecordsWebhookOf(run.job)) return undefined;
-  const { outbox } = run.progress();
+  const { outbox } = run.progress;
   const log = new EventLog(run.platform.grid, `${OUTBOX_TAB} ${run.job.id}`, outbox?.tab);
   if (log.tab.id !== outbox?.tab) run.commit({ outbox: { waiting: 0, failure: '', tab: log.tab.id } });
   return log;

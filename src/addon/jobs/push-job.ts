@@ -19,7 +19,7 @@ export function runPush(run: Run, settings: PushSettings, connection: StoredConn
   const now = platform.clock.now();
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   const to = hash(`${settings.group} ${settings.callbackUrl}`);
-  const { begunAt, answeredAt, ...last } = run.progress().pushed ?? {};
+  const { begunAt, answeredAt, ...last } = run.progress.pushed ?? {};
   const wasToday =
     last.to === to && begunAt !== undefined && zone.dayOf(new Date(begunAt)) === todayIn(zone, platform);
   if (wasToday) {

@@ -146,7 +146,7 @@ function optionsOf(refresh: Refresh): AnswerOptions {
     ...(readSettings(run.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
       left: () => creditsLeft(refresh),
-      spend: run.spend,
+      spend: (credits) => run.spend(credits),
       valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
     },
     onStale: (error) => fail(refresh, error),
@@ -230,10 +230,10 @@ function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
     answered,
     stopAt: run.stopAt + 2 * EXTRA_MS,
     find,
-    renewLease: run.renewLease,
+    renewLease: () => run.renewLease(),
   });
   if (result.refused > 0) run.addWarning({ kind: 'not-run', formulas: result.refused });
-  run.commit({ changed: run.progress().changed + result.count }, { after: () => result.values });
+  run.commit({ changed: run.progress.changed + result.count }, { after: () => result.values });
   // a person must not wait for formulas that can never show their tables
   return !result.isUnfinished || run.byPerson;
 }
@@ -243,7 +243,7 @@ function listNewRecords({ run, zone }: Refresh, news: readonly NewRecord[]): voi
   const { isFull } = writeChanges(grid, news, {
     zone,
     now: clock.now(),
-    lastTab: run.progress().list,
+    lastTab: run.progress.list,
     storeTab: (target) => run.commit({ list: target }),
   });
   if (isFull) run.addWarning({ kind: 'changes-full' });
@@ -266,7 +266,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
   if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
   if (settings.changes && news.length > 0) listNewRecords(refresh, news);
-  const { added, allAdded } = run.progress();
+  const { added, allAdded } = run.progress;
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
     { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },

@@ -34,7 +34,7 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
     const unfinished = workAndSend(run, parts);
     const continues = unfinished && request.byPerson;
     if (continues) run.commit({ unfinished });
-    else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress().failures });
+    else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress.failures });
     return stateOf(run, !continues);
   } catch (error) {
     fail(run, error);
@@ -93,7 +93,7 @@ function fail(run: Run, error: unknown): void {
   const isPause = isSignalsError(error) && (error.code === 'BUSY' || error.details?.key === 'pushedToday');
   // a failure that no mail can report does not count
   const isCounted = !isPause && run.isByOwner && !lacksMail(run);
-  const failures = run.progress().failures + (isCounted ? 1 : 0);
+  const failures = run.progress.failures + (isCounted ? 1 : 0);
   try {
     const { message, details } = dataOf(asSignalsError(error));
     end(run, { error: message, ...(details && { details }), unfinished: true, failures });
@@ -117,7 +117,7 @@ function end(run: Run, change: Partial<JobProgress>): void {
   run.end({ ...change, ...digest?.mark });
   // only after the run's end: if an execution dies before it, the next one adds the warning
   logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
-  const { added, changed } = run.progress();
+  const { added, changed } = run.progress;
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
   if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
@@ -128,7 +128,8 @@ const MONTH_NOTED = 'month-noted';
 const WARNING_SHARE = 0.8;
 
 /** Adds a warning once for each month and budget that is nearly spent. @returns both, if it was added */
-function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | undefined {
+function warnOfMonthBudget(run: Run): string | undefined {
+  const { platform, properties } = run;
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
@@ -136,7 +137,7 @@ function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | 
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = `${today.slice(0, 7)} ${monthlyBudget}`;
   if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
-  addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
+  run.addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;
 }
 
@@ -150,7 +151,7 @@ export function logErrors({ log }: Pick<Platform, 'log'>, action: () => void): v
 }
 
 function stateOf(run: Run, isOver: boolean): JobRun {
-  const { added, changed, credits, place } = run.progress();
+  const { added, changed, credits, place } = run.progress;
   return {
     id: run.job.id,
     token: run.token,

@@ -17,41 +17,6 @@ import {
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type RunWarning, withWarning } from './run-warnings.js';
 
-export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> {
-  readonly platform: Platform;
-  readonly properties: Properties;
-  readonly job: Job;
-  readonly token: string;
-  /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
-  readonly isByOwner: boolean;
-  /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
-  readonly refreshCause: string;
-  progress(): JobProgress;
-  /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
-  creditsLeft(budget: number): number;
-  /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
-  spend(credits: number): void;
-  addWarning(warning: RunWarning): void;
-  /**
-   * Returns the values to write for a change. Needs the document's lock.
-   * @param pendingPurchase the purchase that is about to be made
-   * @throws BUSY if the lease is lost
-   */
-  propertiesFor(
-    change: Partial<JobProgress>,
-    pendingPurchase?: PendingPurchase,
-  ): Readonly<Record<string, string>>;
-  /**
-   * Takes the document's lock and writes a change and its related values in one call.
-   * @throws BUSY if another execution keeps the lock, or the lease is lost
-   */
-  commit(change: Partial<JobProgress>, related?: RelatedValues): void;
-  /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
-  renewLease(): void;
-  /** Ends the run, if it still holds the lease. */
-  end(change: Partial<JobProgress>): void;
-}
-
 export interface RunRequest {
   readonly id: string;
   /** The token of the run to resume; empty for a new run. */
@@ -122,7 +87,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
           lease: newLease,
         };
     properties.setAll(progressValues(job.id, progress));
-    return createRun(platform, properties, job, request, progress, newLease);
+    return new Run(platform, job, request, progress, newLease);
   });
 }
 
@@ -134,71 +99,115 @@ interface RelatedValues {
   readonly after?: () => Readonly<Record<string, string>>;
 }
 
-function createRun(
-  platform: Platform,
-  properties: Properties,
-  job: Job,
-  request: RunRequest,
-  initial: JobProgress,
-  lease: Lease,
-): Run {
-  const { clock } = platform;
-  const { token } = lease;
-  let progress = initial;
-  let writtenAt = clock.now();
-  let isSpent = false;
-  const spentBefore = (request.slotOf && progress.scheduled?.credits) || 0;
-  const run: Run = {
-    ...request,
-    platform,
-    properties,
-    job,
-    token,
-    isByOwner: request.person === job.owner,
-    refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
-    progress: () => progress,
-    creditsLeft: (budget) => budget - spentBefore - progress.credits,
-    spend(spent) {
-      const { credits, allCredits } = progress;
-      progress = { ...progress, credits: credits + spent, allCredits: allCredits + spent };
-      isSpent ||= spent > 0;
-    },
-    addWarning(warning) {
-      progress = { ...progress, notices: withWarning(progress.notices, warning) };
-    },
-    propertiesFor(change, pendingPurchase) {
-      checkLease(properties, job, token);
-      writtenAt = clock.now();
-      isSpent = false;
-      progress = { ...progress, ...change, lease: { ...lease, until: writtenAt + LEASE_MS } };
-      if (request.slotOf) progress = withCost(progress, spentBefore, pendingPurchase);
-      return progressValues(job.id, progress);
-    },
-    commit(change, { before, after } = {}) {
-      withDocumentLock(platform, () => {
-        const stored = progress;
-        const values = run.propertiesFor(change);
-        try {
-          properties.setAll({ ...before?.(), ...values, ...after?.() });
-        } catch (error) {
-          progress = stored;
-          throw error;
-        }
-      });
-    },
-    renewLease() {
-      if (isSpent || clock.now() - writtenAt > RENEW_AFTER_MS) run.commit({});
-    },
-    end(change) {
-      withDocumentLock(platform, () => {
-        checkLease(properties, job, token);
-        const ended = endedProgress({ ...progress, ...change }, clock.now());
-        properties.setAll(progressValues(job.id, ended));
-        progress = ended;
-      });
-    },
-  };
-  return run;
+/** A run that holds the lease, made by `beginRun`. */
+export class Run {
+  readonly platform: Platform;
+  readonly properties: Properties;
+  readonly job: Job;
+  readonly token: string;
+  readonly holder: string;
+  /** When to stop and store the progress, in milliseconds since 1970. */
+  readonly stopAt: number;
+  readonly byPerson: boolean;
+  /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
+  readonly isByOwner: boolean;
+  /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
+  readonly refreshCause: string;
+  private readonly lease: Lease;
+  private readonly isScheduled: boolean;
+  /** Credits of earlier executions for the same scheduled time. */
+  private readonly earlierCredits: number;
+  private current: JobProgress;
+  private writtenAt: number;
+  private hasUnwrittenCredits = false;
+
+  constructor(platform: Platform, job: Job, request: RunRequest, progress: JobProgress, lease: Lease) {
+    this.platform = platform;
+    this.properties = requireDocument(platform);
+    this.job = job;
+    this.token = lease.token;
+    this.holder = request.holder;
+    this.stopAt = request.stopAt;
+    this.byPerson = request.byPerson;
+    this.isByOwner = request.person === job.owner;
+    this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
+    this.lease = lease;
+    this.isScheduled = request.slotOf !== undefined;
+    this.earlierCredits = (this.isScheduled && progress.scheduled?.credits) || 0;
+    this.current = progress;
+    this.writtenAt = platform.clock.now();
+  }
+
+  get progress(): JobProgress {
+    return this.current;
+  }
+
+  /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
+  creditsLeft(budget: number): number {
+    return budget - this.earlierCredits - this.current.credits;
+  }
+
+  /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
+  spend(spent: number): void {
+    const { credits, allCredits } = this.current;
+    this.current = { ...this.current, credits: credits + spent, allCredits: allCredits + spent };
+    this.hasUnwrittenCredits ||= spent > 0;
+  }
+
+  addWarning(warning: RunWarning): void {
+    this.current = { ...this.current, notices: withWarning(this.current.notices, warning) };
+  }
+
+  /**
+   * Returns the values to write for a change. Needs the document's lock.
+   * @param pendingPurchase the purchase that is about to be made
+   * @throws BUSY if the lease is lost
+   */
+  propertiesFor(
+    change: Partial<JobProgress>,
+    pendingPurchase?: PendingPurchase,
+  ): Readonly<Record<string, string>> {
+    checkLease(this.properties, this.job, this.token);
+    this.writtenAt = this.platform.clock.now();
+    this.hasUnwrittenCredits = false;
+    const lease = { ...this.lease, until: this.writtenAt + LEASE_MS };
+    const progress = { ...this.current, ...change, lease };
+    this.current = this.isScheduled ? withCost(progress, this.earlierCredits, pendingPurchase) : progress;
+    return progressValues(this.job.id, this.current);
+  }
+
+  /**
+   * Takes the document's lock and writes a change and its related values in one call.
+   * @throws BUSY if another execution keeps the lock, or the lease is lost
+   */
+  commit(change: Partial<JobProgress>, { before, after }: RelatedValues = {}): void {
+    withDocumentLock(this.platform, () => {
+      const stored = this.current;
+      const values = this.propertiesFor(change);
+      try {
+        this.properties.setAll({ ...before?.(), ...values, ...after?.() });
+      } catch (error) {
+        this.current = stored;
+        throw error;
+      }
+    });
+  }
+
+  /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
+  renewLease(): void {
+    const isSilent = this.platform.clock.now() - this.writtenAt > RENEW_AFTER_MS;
+    if (this.hasUnwrittenCredits || isSilent) this.commit({});
+  }
+
+  /** Ends the run, if it still holds the lease. */
+  end(change: Partial<JobProgress>): void {
+    withDocumentLock(this.platform, () => {
+      checkLease(this.properties, this.job, this.token);
+      const ended = endedProgress({ ...this.current, ...change }, this.platform.clock.now());
+      this.properties.setAll(progressValues(this.job.id, ended));
+      this.current = ended;
+    });
+  }
 }
 
 function checkLease(properties: Properties, { id }: Job, token: string): void {
@@ -250,7 +259,7 @@ function nameOfTab({ sync, refresh }: Job): string | undefined {
  * @throws BUSY while that job runs
  */
 export function requireFreeTab({ platform, job, progress }: Run): void {
-  const other = runWithSameTab(platform, job, progress());
+  const other = runWithSameTab(platform, job, progress);
   if (other) throw errors.tabTaken(other.holder);
 }
 

@@ -19,7 +19,7 @@ const MAX_CELLS = 10_000_000;
 const CELLS_OF_NEW_TAB = 26_000;
 
 export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
-  return run.progress().place ?? newCursor(settings);
+  return run.progress.place ?? newCursor(settings);
 }
 
 /** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted, BUSY if another job fills it */

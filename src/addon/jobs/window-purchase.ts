@@ -191,7 +191,7 @@ export function settleWindow(
   cursor: SyncCursor,
   { added, changed, newest }: WindowWritten,
 ): void {
-  const before = run.progress();
+  const before = run.progress;
   const unreported: UnreportedRows = before.unreported ?? NEW_PROGRESS;
   const counts = { added, changed, credits: creditsIn(bought) };
   const change = {
