@@ -7,9 +7,7 @@ import { matchCompany, nameCompany, readWantedCompany } from '../../../src/servi
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
-import { COMPANIES, MESSY_NAMES } from '../database/match/companies.js';
-import { FOREIGN_COMPANIES, FOREIGN_NAMES } from '../database/match/foreign-companies.js';
-import { LISTED_COMPANIES, LISTED_NAMES } from '../database/match/listed-companies.js';
+import { COMPANY_SETS } from '../database/match/company-sets.js';
 import { misspell } from '../database/match/misspell.js';
 import { useSample } from '../support/sample-service.js';
 
@@ -24,12 +22,12 @@ const matchInParts = async (texts: readonly string[]): Promise<MatchedCompanies[
 };
 
 test('messy texts match the same companies as a comparison with all of them, at no cost', async () => {
-  const companies = [...COMPANIES, ...FOREIGN_COMPANIES, ...LISTED_COMPANIES];
+  const companies = COMPANY_SETS.flatMap((set) => set.companies);
   for (const { formerNames = [], ...company } of companies) {
     for (const name of [...formerNames, company.name!])
       await engine.store.putCompanies([{ ...company, name }]);
   }
-  const texts = [...MESSY_NAMES, ...FOREIGN_NAMES, ...LISTED_NAMES].map(([text]) => text);
+  const texts = COMPANY_SETS.flatMap((set) => set.texts.map(([text]) => text));
   const known = companies.map(nameCompany);
   const shown = ({ status, company }: { status: string; company?: { id: string } }) =>
     `${status} ${company?.id ?? ''}`;

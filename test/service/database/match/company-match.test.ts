@@ -6,9 +6,7 @@ import {
   nameCompany,
   readWantedCompany,
 } from '../../../../src/service/database/company-match.js';
-import { COMPANIES, MESSY_NAMES } from './companies.js';
-import { FOREIGN_COMPANIES, FOREIGN_NAMES } from './foreign-companies.js';
-import { LISTED_COMPANIES, LISTED_NAMES } from './listed-companies.js';
+import { COMPANY_SETS, HARD, LISTED } from './company-sets.js';
 
 const outcome = (text: string, known: readonly NamedCompany[]): string => {
   const { company, status, confidence } = matchCompany(readWantedCompany(text), known);
@@ -16,11 +14,7 @@ const outcome = (text: string, known: readonly NamedCompany[]): string => {
   return company?.id ?? status;
 };
 
-test.each([
-  ['companies that are hard to tell apart', COMPANIES, MESSY_NAMES],
-  ['companies of many countries', FOREIGN_COMPANIES, FOREIGN_NAMES],
-  ['companies in lists of sales people', LISTED_COMPANIES, LISTED_NAMES],
-])('each messy text is right: %s', (_what, companies, texts) => {
+test.each(COMPANY_SETS)('each messy text is right: $what', ({ companies, texts }) => {
   const known = companies.map(nameCompany);
   const found = texts.map(([text]) => [text, outcome(text, known)]);
   expect(found).toEqual(texts);
@@ -44,7 +38,7 @@ test.each([
   ['acme.en.alibaba.com', { name: 'Alibaba', domain: 'alibaba.com' }],
   ['https://facebook.com/pages/Acme/123', { name: 'Pages Inc.', domain: 'pages.example' }],
 ])('%s does not mean %o', (text, { name, domain }) => {
-  const known = nameCompany({ ...COMPANIES[0]!, id: 'c_x', name, domain });
+  const known = nameCompany({ ...HARD.companies[0]!, id: 'c_x', name, domain });
   expect(matchCompany(readWantedCompany(text), [known]).company).toBeUndefined();
 });
 
@@ -57,7 +51,7 @@ test.each(['google.com', 'https://www.google.com/', 'ann@google.com', 'careers.g
 );
 
 test('an address may stand on lines of its own', () => {
-  const known = LISTED_COMPANIES.map(nameCompany);
+  const known = LISTED.companies.map(nameCompany);
   expect(outcome('Evergreen Packaging\n5350 Poplar Ave\nMemphis, TN 38119\nUSA', known)).toBe('e_022');
   expect(outcome('Evergreen Packaging\n12 Main St\nDenver, CO 80202', known)).toBe('none');
 });
