@@ -16,7 +16,7 @@ const LONG = [
   ['service/mcp/ceiling', 'bundle/jobs-whole-webhook', 'service/defects-data-directory'],
   ['service/http/cap-at-midnight', 'client/assistant/stdio'],
   ['bundle/sidebar/news', 'service/http/frozen-database', 'service/http/frozen-process', 'client/forms'],
-  ['bundle/sidebar/builder', 'bundle/evaluate', 'client/terminal', 'client/package'],
+  ['bundle/sidebar/builder', 'client/terminal', 'client/package'],
   ['bundle/receiver', 'sandbox/start', 'bundle/defects-money', 'bundle/copy'],
   ['service/http/stored-answers', 'service/transfer/import-bad-lines', 'client/assistant/hostile'],
   ['service/http/defects-shares', 'service/database/migrate'],

@@ -1,4 +1,4 @@
-/** Each filter of each dataset, and its edge cases. random-questions.test.ts compares them with loops. */
+/** Each filter of each dataset, and its edge cases. random-questions.test.ts compares them with the add-on's. */
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
