@@ -93,11 +93,4 @@ describeInBrowser('a third language', () => {
       expect(found).toEqual([]);
     });
   });
-
-  test('an error on opening is in the browser’s language until the person’s is known', async () => {
-    const { page } = await sidebar.open({ state: EMPTY, fails: 'PERMISSION_DENIED' });
-    expect(await page.locator('main').getAttribute('lang')).toBe('en');
-    expect(await page.getByRole('alert').textContent()).toContain('several Google accounts');
-    expect(await overflow(page)).toBe(0);
-  });
 });

@@ -1,21 +1,12 @@
 /** The tools fail with a reason where something else has failed, in folders of their own with stand-ins for programs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { copyParts, useTempFolders } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-const LONGEST_MS = 60_000;
 
 let folder: string;
 const newFolder = useTempFolders();
@@ -29,36 +20,6 @@ const write = (file: string, text: string): void => {
   mkdirSync(path.dirname(at(file)), { recursive: true });
   writeFileSync(at(file), text);
 };
-const run = (tool: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-  spawnSync(process.execPath, [at(tool), ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: LONGEST_MS,
-    env: { ...process.env, ...env },
-  });
-
-test('a switch that does not exist is refused, and no tests run', () => {
-  copy('tools/test-switches.mjs');
-  write('bin/npx', '#!/bin/sh\necho ran');
-  chmodSync(at('bin/npx'), 0o755);
-  const withPrograms = { PATH: `${at('bin')}:${process.env['PATH']}` };
-  const { status, stdout, stderr } = run('tools/test-switches.mjs', ['all', 'crowdde'], withPrograms);
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('Choose from clockTriggersByDocument, ');
-  expect(run('tools/test-switches.mjs', ['crowded'], withPrograms).stdout).toContain('ran');
-});
-
-test('the check of the tools for assistants says that the service has ended', () => {
-  copy('tools/mcp-check/main.mjs');
-  write(
-    'out/service/main.mjs',
-    `if (process.argv.includes('keys')) process.stdout.write('{"key":"k"}');
-    else process.exitCode = 3;`,
-  );
-  const { status, stderr } = run('tools/mcp-check/main.mjs');
-  expect(status).toBe(1);
-  expect(stderr).toContain('The service ended with code 3');
-});
 
 test('npm run dev starts the sandbox again after one that a signal has ended', async () => {
   copy('tools/start.mjs');
@@ -101,7 +62,11 @@ test('npm run migration gives a table its tags with its first list', () => {
     "$&\n  languages: list('Languages', 'Languages of the source'),",
   );
   const migrate = () => {
-    const { status, stdout, stderr } = run('tools/make-migration.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/make-migration.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     return stdout;
   };
