@@ -138,11 +138,9 @@ function createRecorder(world: ExecutionWorld, options: CallOptions) {
     await pause(halfMs);
     calls.push({ name, durationMs: performance.now() - startedAt });
     // a test can end the execution after this call has taken effect
-    if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true) {
+    if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true)
       end('The execution was ended');
-      return forever();
-    }
-    return result;
+    return isEnded() ? forever() : result;
   };
   return { calls, record };
 }

@@ -13,7 +13,7 @@ import {
 } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
-import type { HostClock } from '../services/clock.js';
+import { createClock, type HostClock } from '../services/clock.js';
 import type { Caller } from '../services/define.js';
 import { dataOf, type Table } from '../services/define.js';
 import { createPermissions } from '../services/permissions.js';
@@ -138,7 +138,10 @@ export class Executions {
     const useTime =
       mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
     const over = new AbortController();
-    const caller = this.#callerOf(request, over.signal);
+    const runTime = createRunTime(timeLimitMs(mode), () =>
+      over.abort(endedError('Exceeded maximum execution time')),
+    );
+    const caller = this.#callerOf(request, runTime, over.signal);
     const { calls, answer, read } = createCalls(this.#options, {
       caller,
       killAfterCalls,
@@ -150,7 +153,7 @@ export class Executions {
     let error: string | undefined;
     try {
       useTime();
-      const result = await this.#runOnThread(request, answer, over);
+      const result = await this.#runOnThread(request, answer, runTime, over.signal);
       if ('error' in result) throw new ScriptError(result.error);
       return resultOf(mode, read(result.json));
     } catch (failure) {
@@ -168,7 +171,8 @@ export class Executions {
   async #runOnThread(
     request: ExecutionRequest,
     answer: CallHandler,
-    over: AbortController,
+    runTime: RunTime,
+    signal: AbortSignal,
   ): Promise<ThreadResult> {
     const job = {
       functionName: request.functionName,
@@ -177,12 +181,9 @@ export class Executions {
     };
     const pool = this.#pool;
     const thread = await pool.acquire();
-    const limit = setTimeout(
-      () => over.abort(endedError('Exceeded maximum execution time')),
-      this.#options.timeLimitMs(request.mode),
-    );
+    runTime.start();
     try {
-      const ended = once(over.signal, 'abort').then(() => Promise.reject(over.signal.reason));
+      const ended = once(signal, 'abort').then(() => Promise.reject(signal.reason));
       const result = await Promise.race([thread.run(job, answer), ended]);
       pool.release(thread);
       return result;
@@ -190,7 +191,7 @@ export class Executions {
       await pool.discard(thread);
       throw error;
     } finally {
-      clearTimeout(limit);
+      runTime.stop();
     }
   }
 
@@ -199,7 +200,7 @@ export class Executions {
     return { mode, switches, kinds: this.#kinds, clockOffsetMs: clock.offsetMs() };
   }
 
-  #callerOf({ authMode, ...request }: ExecutionRequest, signal: AbortSignal): Caller {
+  #callerOf({ authMode, ...request }: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
     const { documentId, inDocument, nextExecutionId, owner, scopes } = this.#options;
     const { functionName, mode, user, ui, cell } = request;
     const switches = { ...this.#options.switches };
@@ -208,14 +209,41 @@ export class Executions {
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
     const permissions = createPermissions({ authMode, mode, role, scopes: scopes(), switches });
-    const execution = { executionId: nextExecutionId(), functionName, mode, authMode, ui, cell, signal };
-    return { ...execution, permissions, switches, user, documentId, inDocument, storeOwner };
+    const start = { executionId: nextExecutionId(), functionName, mode, authMode, ui, cell };
+    const person = { user, permissions, storeOwner };
+    return { ...start, ...person, switches, documentId, inDocument, runTime, signal };
   }
 
   #record(record: ExecutionRecord): void {
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records.shift();
   }
+}
+
+type RunTime = ReturnType<typeof createRunTime>;
+
+/** The clock of one execution, which ends at its time limit. Injected time-outs move it on without waiting. */
+function createRunTime(limitMs: number, end: () => void) {
+  const { now, advance } = createClock();
+  let endsAt = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = (): void => {
+    clearTimeout(timer);
+    if (now() < endsAt) timer = setTimeout(end, endsAt - now());
+    else end();
+  };
+  return {
+    now,
+    start(): void {
+      endsAt = now() + limitMs;
+      watch();
+    },
+    advance(ms: number): void {
+      advance(ms);
+      watch();
+    },
+    stop: (): void => clearTimeout(timer),
+  };
 }
 
 /**

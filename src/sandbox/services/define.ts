@@ -7,6 +7,7 @@
 import type { AuthMode, Mode, Permission, User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
+import type { HostClock } from './clock.js';
 import type { Permissions } from './permissions.js';
 import type { Counter } from './quotas.js';
 import type { UserInterface } from './user-interface.js';
@@ -29,6 +30,8 @@ export interface Caller {
   readonly ui: UserInterface;
   /** The cell of the formula, for a custom function. */
   readonly cell: CellArea | undefined;
+  /** The execution's own clock, which leads to its time limit. */
+  readonly runTime: Pick<HostClock, 'now' | 'advance'>;
   /** Aborts when the execution ends in any way. */
   readonly signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ export type NetworkFault = { readonly reached?: boolean } & (
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'dns' }
-  /** Advances the sandbox's clock by the request's `timeoutSeconds`, without waiting. */
+  /** Advances the sandbox's clock and the execution's by the request's `timeoutSeconds`, without waiting. */
   | { readonly kind: 'timeout' }
 );
 

@@ -56,18 +56,18 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     count({ requests: 0, credits: chargedBy(response) });
     return response;
   };
-  const attempt = async (request: FetchRequest): Promise<FetchResponse> => {
+  const attempt = async (request: FetchRequest, { runTime }: Call): Promise<FetchResponse> => {
     const fault = faults.network?.(request);
     if (!fault) return send(request);
     const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
-    return applyFault(clock, request, fault, arrived);
+    return applyFault([clock, runTime], request, fault, arrived);
   };
-  const fetchOne = async (request: FetchRequest): Promise<FetchResponse> => {
+  const fetchOne = async (request: FetchRequest, call: Call): Promise<FetchResponse> => {
     check(request);
     count({ requests: 1, credits: 0 });
     const { origin } = new URL(request.url);
     try {
-      const response = await attempt(request);
+      const response = await attempt(request, call);
       last = { isAnswered: response.status < 500, origin };
       return response;
     } catch (error) {
@@ -79,7 +79,7 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     await call.spend('fetches', requests.length);
     // an invalid request fails the batch before any request leaves
     requests.forEach(check);
-    const responses = await Promise.all(requests.map(fetchOne));
+    const responses = await Promise.all(requests.map((one) => fetchOne(one, call)));
     return requests.map((request, index) => responseTo(request, responses[index]!));
   };
   const table = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp', {
@@ -103,21 +103,23 @@ function responseTo({ muteHttpExceptions }: FetchRequest, response: FetchRespons
   throw new Error('UrlFetchApp.fetch of a failure without muteHttpExceptions is not emulated');
 }
 
+/** @param clocks what a time-out moves on: the sandbox's clock and the execution's */
 async function applyFault(
-  clock: HostClock,
+  clocks: readonly Pick<HostClock, 'now' | 'advance'>[],
   { url, timeoutSeconds }: FetchRequest,
   fault: NetworkFault,
   arrived: Promise<FetchResponse> | undefined,
 ): Promise<FetchResponse> {
   const timeoutMs = timeoutSeconds * 1000;
-  const timesOutAt = clock.now() + timeoutMs;
+  const timesOutAt = clocks.map((clock) => clock.now() + timeoutMs);
   const delay = fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs)) : undefined;
   const [response] = await Promise.all([arrived, delay]);
   if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
   if (fault.kind === 'status')
     return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
-  // parallel requests that time out advance the clock only once
-  if (fault.kind === 'timeout') clock.advance(Math.max(0, timesOutAt - clock.now()));
+  // parallel requests that time out advance the clocks only once
+  for (const [index, clock] of fault.kind === 'timeout' ? clocks.entries() : [])
+    clock.advance(Math.max(0, timesOutAt[index]! - clock.now()));
   throw new Error(`${fault.kind === 'slow' ? WORDS.timeout : WORDS[fault.kind]}: ${url}`);
 }
 

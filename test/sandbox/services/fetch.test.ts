@@ -5,6 +5,7 @@ import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
 function fetch(url, options) { const r = UrlFetchApp.fetch(url, options); return { code: r.getResponseCode(), text: r.getContentText(), headers: r.getAllHeaders() }; }
+function fetchOften(url, times) { for (let i = 0; i < times; i++) try { UrlFetchApp.fetch(url, { timeoutSeconds: 16 }); } catch {} return times; }
 function fetchAll(requests) { return UrlFetchApp.fetchAll(requests).map(function (r) { return r.getContentText(); }); }
 `;
 
@@ -98,7 +99,7 @@ test('an injected status keeps the request from the server', async () => {
 
 test('an answer can be lost after the request has arrived', async () => {
   host.faults.network = () => ({ kind: 'timeout', reached: true });
-  await expect(fetch('/paid')).rejects.toThrow('Timeout');
+  await expect(fetch('/paid', { timeoutSeconds: 20 })).rejects.toThrow('Timeout');
   expect(arrived).toEqual(['GET /paid']);
 });
 
@@ -111,6 +112,14 @@ test('a time-out advances the clock, only once for parallel requests', async () 
   const requests = [1, 2, 3].map((n) => ({ url: `${base}/${n}`, timeoutSeconds: 20 }));
   await expect(host.run('fetchAll', [requests])).rejects.toThrow('Timeout');
   expect(host.clock.offsetMs() - before - once).toBeLessThanOrEqual(20_000);
+});
+
+test('a time-out uses up the time of its execution', async () => {
+  host.faults.network = () => ({ kind: 'timeout' });
+  const tries = (count: number) =>
+    host.run('fetchOften', [base, count], { mode: 'custom-function' }) as Promise<number>;
+  expect(await tries(1)).toBe(1);
+  await expect(tries(2)).rejects.toThrow('Exceeded maximum execution time');
 });
 
 test('the outcome of the last request is available', async () => {
