@@ -13,6 +13,11 @@ interface SentMail {
 }
 
 const MAX_RECORDED_MAILS = 1_000;
+const MAX_RECIPIENTS = 50;
+/** Reported by scripts; no reference has it. */
+const MAX_SUBJECT_LENGTH = 250;
+/** The limit of a consumer's account, the stricter one. */
+const MAX_BODY_BYTES = 200_000;
 
 export function createMails(clock: HostClock, quotas: Quotas) {
   const mails: SentMail[] = [];
@@ -27,7 +32,9 @@ export function createMails(clock: HostClock, quotas: Quotas) {
       required: ['recipient'],
       records: 'MailApp.send',
       async handle(call, recipient, subject = '', body = '') {
-        await call.spend('recipients', recipient.split(',').length);
+        const count = checkedRecipients(recipient).length;
+        check(subject, body);
+        await call.spend('recipients', count);
         mails.push({ sender: call.user.email, recipient, subject, body, at: clock.now() });
         if (mails.length > MAX_RECORDED_MAILS) mails.shift();
       },
@@ -38,6 +45,22 @@ export function createMails(clock: HostClock, quotas: Quotas) {
     /** Returns the last 1,000 mails, oldest first. */
     sent: (): readonly SentMail[] => mails,
   };
+}
+
+/** Returns the addresses of a list with commas. @throws Google's error */
+function checkedRecipients(list: string): readonly string[] {
+  const addresses = list.split(',').map((one) => one.trim());
+  if (list.trim() === '') throw new Error('Failed to send email: no recipient');
+  const invalid = addresses.find((one) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one));
+  if (invalid !== undefined) throw new Error(`Invalid email: ${invalid}`);
+  if (addresses.length > MAX_RECIPIENTS) throw new Error('Limit Exceeded: Email Recipients Per Message.');
+  return addresses;
+}
+
+/** Google sends mails with an empty subject or body. @throws Google's error */
+function check(subject: string, body: string): void {
+  if (subject.length > MAX_SUBJECT_LENGTH) throw new Error('Argument too large: subject');
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new Error('Limit Exceeded: Email Body Size.');
 }
 
 /** The emulated overload. */

@@ -14,7 +14,7 @@ function remove(key) { store().deleteProperty(key); }
 function removeAll() { store().setProperties({}, true); }
 function fetch(url) { return UrlFetchApp.fetch(url).getResponseCode(); }
 function fetchAll(url, count) { return UrlFetchApp.fetchAll(Array(count).fill({ url: url })).length; }
-function send(recipients) { MailApp.sendEmail(recipients, 's', 'b'); }
+function send(recipients, subject = '', body = '') { MailApp.sendEmail(recipients, subject, body); }
 function remaining() { return MailApp.getRemainingDailyQuota(); }
 function hourly() { ScriptApp.newTrigger('work').timeBased().everyHours(1).create(); }
 function work() { store().setProperty('works', '1'); UrlFetchApp.fetch(store().getProperty('url')); store().setProperty('worked', '1'); }
@@ -125,6 +125,18 @@ describe('requests and mails', () => {
     expect(host.mails.sent()).toHaveLength(1);
     host.switches.account = 'workspace';
     expect(await host.run('remaining')).toBe(1_401);
+  });
+
+  test.each([
+    ['Failed to send email: no recipient', ' '],
+    ['Invalid email: b', 'a@x.example, b'],
+    ['Limit Exceeded: Email Recipients Per Message.', Array(51).fill('a@x.example').join()],
+    ['Argument too large: subject', 'a@x.example', 's'.repeat(251)],
+    ['Limit Exceeded: Email Body Size.', 'a@x.example', 's', 'é'.repeat(100_001)],
+  ])('a mail that Google refuses counts nothing: %s', async (message, ...mail) => {
+    await expect(host.run('send', mail)).rejects.toThrow(message);
+    expect(await host.run('remaining')).toBe(100);
+    expect(host.mails.sent()).toEqual([]);
   });
 
   test('a trigger’s time counts while it runs, and no call succeeds over the limit', async () => {
