@@ -94,6 +94,8 @@ export function createHost(options: HostOptions) {
     save: (): StoredState => ({ ...parts.shared.save(), ...saveOwn() }),
     async close(): Promise<void> {
       await executions.close();
+      // drops what cells wait for: a late answer would change a disposed workbook
+      workbook.custom.invalidateAll();
       workbook.univer.dispose();
     },
   };

@@ -122,8 +122,6 @@ export class Spreadsheets {
     this.#files.delete(id);
     host.shared.removeDocument(id);
     this.#options.onChange();
-    // wait first: cells that still wait for answers would write to a disposed workbook
-    await host.settled();
     await host.close();
     // again, because a running execution may have written properties or triggers meanwhile
     host.shared.removeDocument(id);

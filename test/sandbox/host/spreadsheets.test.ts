@@ -1,4 +1,5 @@
 /** The spreadsheets of a script: copies, deletion and persistence. */
+import type { HostOptions } from '../../../src/sandbox/host/host.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
@@ -9,6 +10,8 @@ const CODE = `
 function WHOSE() { return PropertiesService.getUserProperties().getProperty('name') || 'no one'; }
 /** @customfunction */
 function LATE() { Utilities.sleep(200); PropertiesService.getDocumentProperties().setProperty('note', 'late'); return 'late'; }
+/** @customfunction */
+function ENDLESS() { for (;;) Utilities.sleep(1000); }
 function name(value) { PropertiesService.getUserProperties().setProperty('name', value); }
 function note() { for (const store of [PropertiesService.getDocumentProperties(), PropertiesService.getScriptProperties()]) store.setProperty('note', 'kept'); CacheService.getDocumentCache().putAll({ note: 'kept' }, 60); }
 function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:A2')).setPosition(1, 1, 0, 0).build()); }
@@ -20,8 +23,11 @@ function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('writ
 
 const open = useSpreadsheets();
 
-function openOne(): { spreadsheets: Spreadsheets; first: SpreadsheetFile } {
-  const spreadsheets = open({ code: CODE });
+function openOne(timeLimitMs: NonNullable<HostOptions['timeLimitMs']> = {}): {
+  spreadsheets: Spreadsheets;
+  first: SpreadsheetFile;
+} {
+  const spreadsheets = open({ code: CODE, timeLimitMs });
   return { spreadsheets, first: spreadsheets.find()! };
 }
 const idsOfTriggers = ({ host }: SpreadsheetFile) => host.triggers.list().map(({ documentId }) => documentId);
@@ -107,6 +113,16 @@ test('a deleted spreadsheet has no trigger at once, and no property that a runni
   await removed;
   expect(first.host.properties.save()).not.toHaveProperty(`document ${id}`);
 });
+
+test('a spreadsheet whose functions do not end is deleted at once', async () => {
+  const { spreadsheets, first } = openOne({ 'custom-function': 600_000 });
+  const { id, host } = spreadsheets.create('owner');
+  host.workbook.type('A1', '=ENDLESS()');
+  await eventually(() => host.executions.running() > 0);
+  await spreadsheets.remove(id);
+  await eventually(() => host.executions.running() === 0);
+  expect(spreadsheets.list()).toEqual([first]);
+}, 60_000);
 
 test('the last spreadsheet cannot be deleted', async () => {
   const { spreadsheets, first } = openOne();
