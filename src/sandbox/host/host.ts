@@ -56,7 +56,13 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, { ...parts, workbook, charts }, webApp, () => script);
+  const protections = createProtections(parts.owner, workbook);
+  const executions = createExecutions(
+    options,
+    { ...parts, workbook, charts, protections },
+    webApp,
+    () => script,
+  );
 
   /** Runs a global function of the script; by default from the menu and as the owner. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
@@ -71,6 +77,7 @@ export function createHost(options: HostOptions) {
   return {
     ...parts,
     workbook,
+    protections,
     executions,
     webApp,
     run,
@@ -188,7 +195,6 @@ function createParts(options: HostOptions) {
     quotas,
     urlFetch: createUrlFetch(clock, faults, shared.traffic),
     mails: createMails(clock, quotas),
-    protections: createProtections(owner),
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };

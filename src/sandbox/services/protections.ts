@@ -1,6 +1,8 @@
-/** Protected ranges: only the spreadsheet's owner and the named editors may change their cells. */
+/** Protected ranges: only the spreadsheet's owner may change their cells. */
 import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
+import type { HeadlessWorkbook } from '../workbook/headless.js';
+import { onCellsMoved } from '../workbook/moved-areas.js';
 import type { Caller } from './define.js';
 
 /** The area of all cells of a tab. */
@@ -8,14 +10,23 @@ export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Inf
 
 export type Protections = ReturnType<typeof createProtections>;
 
-export function createProtections(owner: Role) {
-  const all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];
+export function createProtections(owner: Role, { univer }: HeadlessWorkbook) {
+  let all: readonly CellArea[] = [];
+  onCellsMoved(univer, (follow) => {
+    const before = all;
+    all = all.flatMap((area) => follow(area) ?? []);
+    return () => {
+      all = before;
+    };
+  });
   /** True if the person may change all cells of the area. */
   const allow = ({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean =>
-    role === owner || all.every((one) => one.editors.includes(role) || !overlap(one.area, area));
+    role === owner || !all.some((one) => overlap(one, area));
   return {
     allow,
-    protect: (area: CellArea, editors: readonly Role[] = []) => void all.push({ area, editors }),
+    protect(area: CellArea): void {
+      all = [...all, area];
+    },
     /** @throws Google's error if the person may not change all cells of the area */
     check(caller: Pick<Caller, 'user'>, area: CellArea): void {
       if (allow(caller, area)) return;

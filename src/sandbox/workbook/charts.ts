@@ -1,7 +1,7 @@
 /** The charts of each tab. Charts and their ranges move with inserted and deleted rows and columns. */
-import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
+import type { ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
-import { areaOf, onCellsMoved, rangeOf } from './moved-areas.js';
+import { onCellsMoved } from './moved-areas.js';
 
 export type HostCharts = ReturnType<typeof createCharts>;
 
@@ -19,32 +19,35 @@ export function createCharts(
     byTab = next;
     onChange(list());
   };
+  const replaceEach = (change: (chart: ChartInfo, sheetId: string) => ChartInfo): void =>
+    replace(
+      Object.fromEntries(
+        Object.entries(byTab).map(([id, all]) => [id, all.map((chart) => change(chart, id))]),
+      ),
+    );
 
-  onCellsMoved(univer, (changed, follow) => {
-    const moved = (area: CellArea): CellArea[] => {
-      if (area.sheetId !== changed) return [area];
-      const range = follow(rangeOf(area));
-      // a deleted range has no data to draw
-      return range ? [areaOf(area.sheetId, range)] : [];
-    };
+  onCellsMoved(univer, (follow) => {
+    const before = new Map(
+      Object.values(byTab)
+        .flat()
+        .map((chart) => [chart.id, chart]),
+    );
     const movedChart = (chart: ChartInfo, sheetId: string): ChartInfo => {
       // if the chart's cell is deleted, move the chart to the first remaining cell after it
       const [onward, one] = [Number.MAX_SAFE_INTEGER, 1];
       const { row, column } = chart;
-      const [below] = moved({ sheetId, row, column, numRows: onward, numColumns: one });
-      const [beside] = moved({ sheetId, row, column, numRows: one, numColumns: onward });
+      const below = follow({ sheetId, row, column, numRows: onward, numColumns: one });
+      const beside = follow({ sheetId, row, column, numRows: one, numColumns: onward });
       return {
         ...chart,
         row: below?.row ?? row,
         column: beside?.column ?? column,
-        ranges: chart.ranges.flatMap(moved),
+        // a deleted range has no data to draw
+        ranges: chart.ranges.flatMap((area) => follow(area) ?? []),
       };
     };
-    replace(
-      Object.fromEntries(
-        Object.entries(byTab).map(([sheetId, all]) => [sheetId, all.map((one) => movedChart(one, sheetId))]),
-      ),
-    );
+    replaceEach(movedChart);
+    return () => replaceEach((chart) => before.get(chart.id) ?? chart);
   });
 
   return {

@@ -1,7 +1,8 @@
 /** Moves areas with inserted and deleted rows and columns, as in Sheets; the engine moves only its own. */
-import { ICommandService, type IRange, type Nullable, type Univer } from '@univerjs/core';
+import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import {
   adjustRangeOnMutation,
+  type IInsertRowMutationParams,
   InsertColMutation,
   InsertRowMutation,
   RemoveColMutation,
@@ -13,21 +14,39 @@ const MOVING_MUTATIONS = [InsertRowMutation, InsertColMutation, RemoveRowMutatio
   ({ id }) => id,
 );
 
-/** Returns the new range of cells after a change of a tab; undefined if they are deleted. */
-type MoveRange = (range: IRange) => Nullable<IRange>;
+/** A page can undo no more; the engine's limit. */
+const MAX_UNDONE = 20;
 
-export function onCellsMoved(univer: Univer, move: (sheetId: string, follow: MoveRange) => void): void {
+/** Returns the new area of cells after a change; undefined if they are deleted. */
+export type MoveArea = (area: CellArea) => CellArea | undefined;
+
+/**
+ * Moves areas whenever cells move. A deletion shortens areas, so an undo has to put back what was there before.
+ * @param move moves the areas, and returns a function that puts back those that it has changed
+ */
+export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => void): void {
   const commands = univer.__getInjector().get(ICommandService);
-  commands.onCommandExecuted((command) => {
+  const moves: { readonly place: string; readonly putBack: () => void }[] = [];
+  commands.onCommandExecuted((command, options) => {
     if (!MOVING_MUTATIONS.includes(command.id)) return;
-    const { subUnitId } = command.params as { readonly subUnitId: string };
-    move(subUnitId, (range) =>
-      adjustRangeOnMutation(range, command as Parameters<typeof adjustRangeOnMutation>[1]),
-    );
+    const { subUnitId, range } = command.params as IInsertRowMutationParams;
+    const putBack = move((area) => {
+      if (area.sheetId !== subUnitId) return area;
+      const next = adjustRangeOnMutation(
+        rangeOf(area),
+        command as Parameters<typeof adjustRangeOnMutation>[1],
+      );
+      return next ? areaOf(subUnitId, next) : undefined;
+    });
+    const { startRow, endRow, startColumn, endColumn } = range;
+    const place = [subUnitId, startRow, endRow, startColumn, endColumn].join();
+    if (!options?.['isUndo']) moves.push({ place, putBack });
+    else if (moves.at(-1)?.place === place) moves.pop()?.putBack();
+    if (moves.length > MAX_UNDONE) moves.shift();
   });
 }
 
-export function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sheetId'>): IRange {
+function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sheetId'>): IRange {
   return {
     startRow: row - 1,
     endRow: row + numRows - 2,
@@ -36,7 +55,7 @@ export function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sh
   };
 }
 
-export function areaOf(sheetId: string, { startRow, endRow, startColumn, endColumn }: IRange): CellArea {
+function areaOf(sheetId: string, { startRow, endRow, startColumn, endColumn }: IRange): CellArea {
   const [numRows, numColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
   return { sheetId, row: startRow + 1, column: startColumn + 1, numRows, numColumns };
 }

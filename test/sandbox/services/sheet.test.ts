@@ -7,6 +7,7 @@ function insertSheet(name) { return SpreadsheetApp.getActiveSpreadsheet().insert
 function deleteSheet(name) { const file = SpreadsheetApp.getActiveSpreadsheet(); file.deleteSheet(file.getSheetByName(name)); }
 function call(name, args) { tab()[name](...args); }
 function draw(row) { const sheet = tab(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('D1:E9')).setPosition(row, 1, 0, 0).build()); }
+function edit(a1) { tab().getRange(a1).setValue('x'); }
 function wipe() { tab().getCharts().forEach((chart) => tab().removeChart(chart)); }
 `;
 
@@ -46,6 +47,19 @@ test.each([
   // a spreadsheet must keep one tab
   await host.run('insertSheet', ['Third']);
   await host.run(refused, [...args]);
+});
+
+test('a protection moves with its cells, and ends with them', async () => {
+  host.protections.protect(host.workbook.area('A5:B6'));
+  const edit = (a1: string) => host.run('edit', [a1], { as: 'editor' });
+  await host.run('call', ['insertRowsBefore', [1, 2]]);
+  await host.run('call', ['insertColumnsAfter', [1, 3]]);
+  await edit('A5');
+  await expect(edit('E7')).rejects.toThrow('edit a protected cell');
+  await host.run('call', ['deleteRows', [6, 2]]);
+  await expect(edit('E6')).rejects.toThrow('edit a protected cell');
+  await host.run('call', ['deleteRows', [6, 1]]);
+  await edit('E6');
 });
 
 test('another person cannot remove a chart over protected cells', async () => {
