@@ -122,21 +122,6 @@ export const sheetRules: readonly Rule[] = [
     },
   },
   {
-    name: 'appendRow writes below all rows, beyond the end of the tab too',
-    source: 'docs',
-    expected: [['1-2', 'c'], 1],
-    see: (bench) => {
-      const sheet = bench.sheet();
-      const rows = sheet.getMaxRows();
-      sheet.getRange(rows, 2).setValue('a');
-      sheet.appendRow(["'1-2", 'c']);
-      const more = sheet.getMaxRows() - rows;
-      const read = sheet.getRange(rows + 1, 1, 1, 2).getValues()[0];
-      sheet.deleteRows(rows + 1, more);
-      return [read, more];
-    },
-  },
-  {
     name: 'references in formulas follow inserted rows',
     source: 'known',
     expected: '=A3',

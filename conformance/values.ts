@@ -120,10 +120,9 @@ export const valueRules: readonly Rule[] = [
     source: 'docs',
     expected: [['=SUM(1,2)', '=A1*2']],
     see: ({ sheet }) => {
-      const range = sheet()
-        .getRange('A1:B1')
-        .setFormulas([['=1', '=A1*2']]);
-      range.offset(0, 0, 1, 1).setFormula('=SUM(1,2)');
+      const tab = sheet();
+      const range = tab.getRange('A1:B1').setFormulas([['=1', '=A1*2']]);
+      tab.getRange('A1').setFormula('=SUM(1,2)');
       return range.getFormulas();
     },
   },

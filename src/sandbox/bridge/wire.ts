@@ -17,13 +17,12 @@ export type CallOutcome =
 /** The host's reply to one service call, with the current offset of the sandbox's clock. */
 export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
 
-/**
- * One of Google's objects on its way: by its id in the execution, or, if it is only a value, as a whole. In JSON
- * it is the member `$object` of an object of its own.
- */
-export type WireObject =
-  | { readonly kind: string; readonly id: string }
-  | { readonly kind: string; readonly data: object };
+/** One of Google's objects on its way. In JSON it is the member `$object` of an object of its own. */
+export interface WireObject {
+  readonly kind: string;
+  /** Its id in the execution. */
+  readonly id: string;
+}
 
 /**
  * Returns the JSON text of a value, or undefined for undefined. It recognises dates of any realm.

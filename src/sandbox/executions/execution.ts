@@ -4,7 +4,7 @@ import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode, type WireObject } from '../bridge/wire.js';
 import type { HostClock } from '../services/clock.js';
 import type { Caller } from '../services/define.js';
-import { type Call, type Method, Remote, RemoteValue, type Table } from '../services/define.js';
+import { type Call, type Method, Remote, type Table } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
 import { latencyOf } from '../services/latencies.js';
 import type { Locks } from '../services/lock.js';
@@ -94,11 +94,9 @@ function createObjects(tables: readonly Table[]) {
   for (const table of tables) if (table.isGlobal) add(new Remote(table, {}), table.kind);
   return {
     get: (id: string) => objects.get(id),
-    find: (wire: WireObject): unknown =>
-      'id' in wire ? objects.get(wire.id) : new RemoteValue(wire.kind, wire.data),
+    find: ({ id }: WireObject): unknown => objects.get(id),
     /** Returns what the script gets for an object of Google's. */
     nameOf(object: object): unknown {
-      if (object instanceof RemoteValue) return { $object: { kind: object.kind, data: object.data } };
       if (!(object instanceof Remote)) return object;
       const id = ids.get(object) ?? add(object, String(ids.size));
       return { $object: { kind: object.table.kind, id } };

@@ -46,6 +46,8 @@ export interface ExecutionRequest extends Pick<Caller, 'functionName' | 'user' |
 export interface Script {
   readonly code: string;
   readonly timeZone: string;
+  /** The scopes of the manifest; undefined if it names none. */
+  readonly scopes: readonly string[] | undefined;
 }
 
 interface ExecutionsOptions extends ExecutionWorld {
@@ -55,8 +57,6 @@ interface ExecutionsOptions extends ExecutionWorld {
   readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly inDocument: boolean;
-  /** Returns the scopes of the script's manifest; undefined if it names none. */
-  readonly scopes: () => readonly string[] | undefined;
   readonly timeLimitMs: (mode: Mode) => number;
 }
 
@@ -67,6 +67,7 @@ const REALM_FILE = path.join(__dirname, 'realm.js');
 export class Executions {
   readonly #options: ExecutionsOptions;
   readonly #kinds: readonly ObjectKind[];
+  #script: Script;
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
@@ -75,6 +76,7 @@ export class Executions {
   constructor(options: ExecutionsOptions) {
     this.#options = options;
     this.#kinds = options.tables.map(kindOf);
+    this.#script = options.script;
     this.#pool = this.#poolOf(options.script);
   }
 
@@ -121,6 +123,7 @@ export class Executions {
   /** Replaces the script for all later executions. */
   load(script: Script): void {
     this.#pool.retire();
+    this.#script = script;
     this.#pool = this.#poolOf(script);
   }
 
@@ -201,14 +204,15 @@ export class Executions {
   }
 
   #callerOf({ authMode, ...request }: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
-    const { documentId, inDocument, nextExecutionId, owner, scopes } = this.#options;
+    const { documentId, inDocument, nextExecutionId, owner } = this.#options;
     const { functionName, mode, user, ui, cell } = request;
     const switches = { ...this.#options.switches };
     const role = roleIn(owner.role, user.role);
     // formulas use the owner's user properties; a file without an owner has an address that no person uses
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
-    const permissions = createPermissions({ authMode, mode, role, scopes: scopes(), switches });
+    const { scopes } = this.#script;
+    const permissions = createPermissions({ authMode, mode, role, scopes, switches });
     const start = { executionId: nextExecutionId(), functionName, mode, authMode, ui, cell };
     const person = { user, permissions, storeOwner };
     return { ...start, ...person, switches, documentId, inDocument, runTime, signal };

@@ -1,4 +1,5 @@
 /** The host's side of an execution thread: starts jobs, answers service calls, and can end the thread. */
+import { once } from 'node:events';
 import path from 'node:path';
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
@@ -45,9 +46,14 @@ export async function startThread(data: ThreadOptions) {
     workerData: { ...data, flag, port: port2 },
     transferList: [port2],
   });
+  const ended = new AbortController();
   worker.once('exit', () => {
     threads -= 1;
+    ended.abort();
   });
+  /** Rejects if the thread fails or ends before its next message. */
+  const nextMessage = async (): Promise<unknown> =>
+    (await once(worker, 'message', { signal: ended.signal }))[0];
   let answer: CallHandler | undefined;
   port1.on('message', async ([operation, argsJson]: [string, string]) => {
     const reply = await answer?.(operation, argsJson);
@@ -58,12 +64,12 @@ export async function startThread(data: ThreadOptions) {
     Atomics.notify(flag, 0);
   });
   port1.unref();
-  await nextMessage(worker);
+  await nextMessage();
   return {
     /** Rejects if the thread ends before the job. */
     async run(job: ThreadJob, answerJob: CallHandler): Promise<ThreadResult> {
       answer = answerJob;
-      const result = nextMessage(worker);
+      const result = nextMessage();
       worker.postMessage(job);
       return (await result) as ThreadResult;
     },
@@ -73,17 +79,4 @@ export async function startThread(data: ThreadOptions) {
       port1.close();
     },
   };
-}
-
-function nextMessage(worker: Worker): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const settle = (action: () => void) => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      action();
-    };
-    const onMessage = (message: unknown) => settle(() => resolve(message));
-    const onError = (error: Error) => settle(() => reject(error));
-    const onExit = () => settle(() => reject(new Error('The thread ended')));
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-  });
 }

@@ -65,6 +65,10 @@ export class CustomFunctions {
     descriptions.registerDescriptions(functions.map(describe));
   }
 
+  has(name: string): boolean {
+    return this.#names.includes(name);
+  }
+
   /** True if the cell still waits for the answer to this call, not to an equal later one. */
   isAwaited(call: CustomCall): boolean {
     return this.#waiting.get(identityOf(call)) === call;

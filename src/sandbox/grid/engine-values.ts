@@ -5,7 +5,7 @@ import {
   type BaseReferenceObject,
   type BaseValueObject,
   BooleanValueObject,
-  ErrorType,
+  type ErrorType,
   ErrorValueObject,
   type FunctionVariantType,
   NumberValueObject,
@@ -17,7 +17,6 @@ import {
   type FunctionArgument,
   type FunctionOutcome,
   isDatePattern,
-  isDateValue,
   isErrorValue,
   isTable,
 } from './values.js';
@@ -82,16 +81,11 @@ function cellFrom(value: Nullable<BaseValueObject>): ArgumentCell {
 function cellObject(value: CellValue): BaseValueObject {
   // the engine would show a null object in a spilled table as 0
   if (value === null) return StringValueObject.create('');
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create(ErrorType.NUM);
-  }
+  if (typeof value === 'number') return NumberValueObject.create(value);
   if (typeof value === 'boolean') return BooleanValueObject.create(value);
   if (typeof value === 'string') return StringValueObject.create(value);
   if (isErrorValue(value)) return ErrorValueObject.create(value.error as ErrorType);
-  if (isDateValue(value)) {
-    const date = NumberValueObject.create(value.date);
-    date.setPattern(value.pattern ?? 'yyyy-mm-dd');
-    return date;
-  }
-  return StringValueObject.create(String(value));
+  const date = NumberValueObject.create(value.date);
+  date.setPattern(value.pattern ?? 'yyyy-mm-dd');
+  return date;
 }

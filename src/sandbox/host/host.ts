@@ -69,8 +69,6 @@ export function createHost(options: HostOptions) {
     const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
-  /** The state that the spreadsheet does not share with others of the script. */
-  const saveOwn = () => ({ charts: charts.list() });
   // no source says whose quotas a formula uses; here, the owner's, because it uses the owner's stores
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
@@ -97,8 +95,7 @@ export function createHost(options: HostOptions) {
       workbook.custom.register(script.functions);
       workbook.custom.invalidateAll();
     },
-    saveOwn,
-    save: (): StoredState => ({ ...parts.shared.save(), ...saveOwn() }),
+    save: (): StoredState => ({ ...parts.shared.save(), charts: charts.list() }),
     async close(): Promise<void> {
       await executions.close();
       // drops what cells wait for: a late answer would change a disposed workbook
@@ -226,7 +223,6 @@ function createExecutions(
     script: script(),
     tables,
     inDocument,
-    scopes: () => script().scopes,
     documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
     waitForFormulas: (operation, isEnded) => waitForFormulas(parts.workbook, operation, isEnded),

@@ -60,8 +60,8 @@ export class SpreadsheetFile {
   }
 
   save(): StoredSpreadsheet {
-    const { owner, workbook } = this.host;
-    return { id: this.id, owner, ...this.host.saveOwn(), workbook: workbook.snapshot() };
+    const { owner, workbook, charts } = this.host;
+    return { id: this.id, owner, charts: charts(), workbook: workbook.snapshot() };
   }
 }
 

@@ -3,23 +3,16 @@ import { CellValueType, type ICellData, type Nullable, type Univer } from '@univ
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { CellAlertManagerService, ISheetClipboardService } from '@univerjs/preset-sheets-core';
 import { IDescriptionService } from '@univerjs/sheets-formula';
-import type { FunctionHelp } from '../grid/function-help.js';
+import type { CustomFunctions } from '../grid/custom-functions.js';
 
-/**
- * Suggests the script's functions before the grid's own, as Sheets does for an installed add-on.
- * @returns a function to call when the script's functions change
- */
-export function rankOwnFunctions(univer: Univer, functions: readonly FunctionHelp[]) {
-  let own = functions;
-  const isOwn = ({ name }: { readonly name: string }) => own.some((one) => one.name === name);
+/** Suggests the script's functions before the grid's own, as Sheets does for an installed add-on. */
+export function rankOwnFunctions(univer: Univer, custom: CustomFunctions): void {
+  const isOwn = ({ name }: { readonly name: string }) => custom.has(name);
   const descriptions = univer.__getInjector().get(IDescriptionService);
   const search = descriptions.getSearchListByNameFirstLetter.bind(descriptions);
   descriptions.getSearchListByNameFirstLetter = (text) => {
     const found = search(text);
     return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
-  };
-  return (next: readonly FunctionHelp[]): void => {
-    own = next;
   };
 }
 

@@ -47,13 +47,13 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   // the page never requests answers: the host runs the functions and sends every answer
   const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
   const { custom } = like;
-  const rank = rankOwnFunctions(univer, start.functions);
   for (const answer of start.answers) custom.storeAnswer(answer);
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
   const injector = univer.__getInjector();
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   showOneBubble(univer);
+  rankOwnFunctions(univer, custom);
   const formulas = injector.get(FormulaDataModel);
   copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
   return {
@@ -69,7 +69,6 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     },
     /** Replaces the custom functions and runs each formula again. */
     register(functions: readonly FunctionHelp[]): void {
-      rank(functions);
       custom.register(functions);
       custom.invalidateAll();
     },

@@ -1,20 +1,7 @@
 /** Google's objects in a script's realm: each method is a call to the host, which runs its handler. */
 import type { ObjectKind } from '../bridge/modes.js';
-import type { FetchResponse } from '../bridge/operations.js';
 import { decode, encode, type Reply, type WireObject } from '../bridge/wire.js';
 import { Exception } from './exception.js';
-
-/** The members of objects that are only values, by kind. Reading them is no call to the host. */
-const VALUES: Readonly<Record<string, (data: never) => object>> = {
-  HTTPResponse: ({ status, headers, text }: FetchResponse) => ({
-    getResponseCode: () => status,
-    getContentText(charset = 'UTF-8') {
-      if (/^utf-?8$/i.test(charset)) return text;
-      throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
-    },
-    getAllHeaders: () => ({ ...headers }),
-  }),
-};
 
 /** A class, because google.script.run must not accept these objects as plain ones. */
 class Members {
@@ -42,17 +29,15 @@ export function createObjects(
   };
 
   const open = (wire: WireObject): object => {
-    const before = 'id' in wire ? opened.get(wire.id) : undefined;
+    const before = opened.get(wire.id);
     if (before) return before;
     const object = strict(wire.kind, Object.assign(new Members(), membersOf(wire)));
     names.set(object, wire);
-    if ('id' in wire) opened.set(wire.id, object);
+    opened.set(wire.id, object);
     return object;
   };
 
-  const membersOf = (wire: WireObject): object => {
-    if (!('id' in wire)) return VALUES[wire.kind]!(wire.data as never);
-    const { kind, id } = wire;
+  const membersOf = ({ kind, id }: WireObject): object => {
     const { constants = {}, methods = [] } = kinds.find((one) => one.kind === kind) ?? {};
     return Object.fromEntries([
       ...Object.entries(constants).map(([name, values]) => [name, strict(name, values)]),

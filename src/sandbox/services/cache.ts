@@ -1,7 +1,7 @@
 /** CacheService: a cache for each spreadsheet, with Google's limits. */
 import type { Switches } from '../bridge/switches.js';
 import type { HostClock } from './clock.js';
-import { serviceOf, type Table, tableOf } from './define.js';
+import { serviceOf, tableOf } from './define.js';
 import { opensStore, type Store as StoreName, storeName } from './stores.js';
 
 const DEFAULT_SECONDS = 600;
@@ -25,19 +25,6 @@ export function createCaches(clock: HostClock) {
   /** Returns the content of a store; `storeName` returns its name. */
   const entries = (name: string): ReadonlyMap<string, string> =>
     new Map([...open(name)].map(([key, { value }]) => [key, value]));
-  return {
-    entries,
-    /** Empties all stores, as Google may do at any time. */
-    clear: () => stores.clear(),
-    tables: cacheTables(clock, open, entries),
-  };
-}
-
-function cacheTables(
-  clock: HostClock,
-  open: (name: string) => Store,
-  entries: (name: string) => ReadonlyMap<string, string>,
-): readonly Table[] {
   const cache = tableOf<GoogleAppsScript.Cache.Cache, StoreName>('Cache', {
     getAll: {
       required: ['keys'],
@@ -75,7 +62,12 @@ function cacheTables(
   const service = serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService', {
     getDocumentCache: opensStore(cache, 'document'),
   });
-  return [cache, service];
+  return {
+    entries,
+    /** Empties all stores, as Google may do at any time. */
+    clear: () => stores.clear(),
+    tables: [cache, service],
+  };
 }
 
 function evict(store: Store, { cacheEviction }: Switches): void {

@@ -118,21 +118,9 @@ export class Remote {
   }
 }
 
-/** One of Google's objects that is only a value. It goes to the script as a whole; see `realm/remote.ts`. */
-export class RemoteValue {
-  readonly kind: string;
-  readonly data: object;
-
-  constructor(kind: string, data: object) {
-    this.kind = kind;
-    this.data = data;
-  }
-}
-
 /** Returns the data behind an object of this kind; undefined for other values. */
 export function dataOf<Data extends object>(kind: string, object: unknown): Data | undefined {
-  if (object instanceof Remote) return object.table.kind === kind ? (object.data as Data) : undefined;
-  return object instanceof RemoteValue && object.kind === kind ? (object.data as Data) : undefined;
+  return object instanceof Remote && object.table.kind === kind ? (object.data as Data) : undefined;
 }
 
 /** Creates a method that takes no time and has no record. */

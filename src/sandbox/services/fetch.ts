@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
-import { type Call, RemoteValue, serviceOf } from './define.js';
+import { type Call, local, Remote, serviceOf, tableOf } from './define.js';
 import type { Faults, NetworkFault } from './faults.js';
 import { exchange } from './http-exchange.js';
 
@@ -40,6 +40,15 @@ export interface LastRequest {
 }
 
 const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable', timeout: 'Timeout' };
+
+const RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResponse>('HTTPResponse', {
+  getResponseCode: local(({ status }) => status),
+  getContentText: local(({ text }, charset = 'UTF-8') => {
+    if (/^utf-?8$/i.test(charset)) return text;
+    throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
+  }),
+  getAllHeaders: local(({ headers }) => headers),
+});
 
 /** @param ofAll the counts of all spreadsheets together */
 export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic) {
@@ -93,13 +102,13 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     traffic: () => traffic,
     /** Returns undefined before the first request. */
     last: () => last,
-    tables: [table],
+    tables: [table, RESPONSE],
   };
 }
 
 /** The add-on takes each status as an answer. */
-function responseTo({ muteHttpExceptions }: FetchRequest, response: FetchResponse): RemoteValue {
-  if (response.status < 400 || muteHttpExceptions) return new RemoteValue('HTTPResponse', response);
+function responseTo({ muteHttpExceptions }: FetchRequest, response: FetchResponse): Remote {
+  if (response.status < 400 || muteHttpExceptions) return new Remote(RESPONSE, response);
   throw new Error('UrlFetchApp.fetch of a failure without muteHttpExceptions is not emulated');
 }
 

@@ -39,8 +39,8 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: Pe
   const isLost = (scope: string): boolean =>
     switches.lostAuthorization === 'all' ||
     (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
-  /** Returns the scopes that the person has not granted. */
-  const missing = (wanted: readonly string[]): readonly string[] =>
+  /** Returns the scopes that the person has not granted; by default, of those of the manifest. */
+  const missing = (wanted = scopes ?? []): readonly string[] =>
     wanted.filter(
       (scope) =>
         isLost(scope) || switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)),
@@ -50,8 +50,6 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: Pe
   return {
     mayEdit,
     missing,
-    /** The scopes of the manifest that the person has not granted. */
-    missingScopes: () => missing(scopes ?? []),
     /** @throws if mode or scopes do not allow `method`, a full name such as `CacheService.getUserCache`. */
     service(method: string, need: Permission): void {
       if (!allowed.includes(need)) throw denied(method);

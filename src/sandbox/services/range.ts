@@ -189,13 +189,6 @@ const PLACES = {
   getNumRows: local(({ area }: RangeData) => area.numRows),
   getNumColumns: local(({ area }: RangeData) => area.numColumns),
   getA1Notation: local(({ area }: RangeData) => a1Of(area.row, area.column, area.numRows, area.numColumns)),
-  offset: local(
-    ({ area, sheet, invoke }: At, rows: number, columns: number, height?: number, width?: number) => {
-      const { numRows, numColumns } = area;
-      const corner = [area.row + rows, area.column + columns];
-      return invoke(sheet, 'getRange', ...corner, height ?? numRows, width ?? numColumns);
-    },
-  ),
 } satisfies Members;
 
 function firstOf(area: CellArea): CellArea {

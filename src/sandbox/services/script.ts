@@ -165,8 +165,8 @@ export function scriptTables(triggers: Triggers, webAppUrl: () => string | undef
       handle: (call, trigger) => triggers.delete(call, dataOf<Trigger>('Trigger', trigger)?.id),
     },
     getAuthorizationInfo: local(({ permissions }, _mode, scopes) => {
-      const missing = scopes ? permissions.missing(scopes) : permissions.missingScopes();
-      return new Remote(AUTHORIZATION_INFO, { isMissing: missing.length > 0 } satisfies Authorization);
+      const isMissing = permissions.missing(scopes).length > 0;
+      return new Remote(AUTHORIZATION_INFO, { isMissing } satisfies Authorization);
     }),
     // Google ends the execution and shows the person a consent dialog
     requireScopes: local(({ permissions }, _mode, scopes) => {

@@ -3,7 +3,7 @@
 import type { ChartInfo } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
-import { contentOf, createCellWriter, type SpreadsheetParts } from './cell-writer.js';
+import type { SpreadsheetParts } from './cell-writer.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
 import type { Caller } from './define.js';
 import {
@@ -93,9 +93,7 @@ function sizes(host: HostWorkbook) {
   return { getMaxRows: read('rows'), getMaxColumns: read('columns') } satisfies Members;
 }
 
-function rows(parts: SpreadsheetParts) {
-  const { workbook: host, protections } = parts;
-  const { setValues } = createCellWriter(parts);
+function rows({ workbook: host, protections }: SpreadsheetParts) {
   const insert = (call: At, before: number, howMany: number): void => {
     const { tab } = call;
     const sheet = openTab(host, tab);
@@ -107,23 +105,6 @@ function rows(parts: SpreadsheetParts) {
     if (before > last) sheet.insertRowsAfter(last - 1, howMany);
     else sheet.insertRowsBefore(before - 1, howMany);
     if (tab.size) tab.size = { ...tab.size, rows: tab.size.rows + howMany };
-  };
-  // in one step: of rows that are appended at the same moment, none takes the place of another
-  const append = async (call: At, given: unknown[]): Promise<void> => {
-    const contents = given.map(contentOf);
-    await host.calculation.settled();
-    const { tab } = call;
-    const sheet = openTab(host, tab);
-    const row = host.cells.lastUsed(tab.id).row + 1;
-    if (contents.length > sheet.getMaxColumns())
-      throw new Error('Sheet.appendRow of more cells than the sheet has columns is not emulated');
-    if (row > sheet.getMaxRows()) {
-      checkGrowth(host, sheet.getMaxColumns());
-      sheet.insertRowsAfter(row - 2, 1);
-    }
-    const area = { sheetId: tab.id, row, column: 1, numRows: 1, numColumns: contents.length };
-    setValues(call, area, (_r, c) => contents[c] ?? '');
-    tab.size = undefined;
   };
   return {
     insertRowsBefore: change(insert, 'Sheet.insertRows'),
@@ -142,7 +123,6 @@ function rows(parts: SpreadsheetParts) {
       sheet.deleteRows(from - 1, howMany);
       tab.size = undefined;
     }),
-    appendRow: { ...change(append), required: ['rowContents'] },
     getFrozenRows: ({ tab }) => Math.max(0, openTab(host, tab).getFrozenRows()),
     setFrozenRows: change(({ tab }: At, count: number) => {
       const sheet = openTab(host, tab);
