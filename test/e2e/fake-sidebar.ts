@@ -5,8 +5,7 @@ import type { Browser, Disposable, Page } from 'playwright-core';
 import type { ErrorData } from '../../src/contract/error-texts.js';
 import type { LookUpKind } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
-import { contentPolicy } from '../../src/sandbox/services/served-page.js';
+import { CONTENT_POLICY } from '../../src/sandbox/bridge/modes.js';
 import { useBrowser } from '../support/browser.js';
 import { standInFor } from '../support/stand-in.js';
 
@@ -71,7 +70,7 @@ async function createFakeSidebar(browser: Browser, html = readPage()) {
   await page.route('http://page.test/', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      headers: { 'content-security-policy': contentPolicy(DEFAULT_SWITCHES) },
+      headers: { 'content-security-policy': CONTENT_POLICY },
       body: html.replace('data-section=""', `data-section="${openSection}"`),
     }),
   );

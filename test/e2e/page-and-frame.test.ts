@@ -127,29 +127,6 @@ describeInBrowser('the page', () => {
     expect(requested).toEqual([]);
   });
 
-  test('with the switch, a page may use resources by HTTPS, and no others', async () => {
-    await page.getByRole('button', { name: 'Test bench' }).click();
-    await page.getByLabel('The script’s pages may use').selectOption('https');
-    await page.keyboard.press('Escape');
-    await openFrame();
-    const seen = await frame.evaluate(async (host) => {
-      const script = (scheme: string) =>
-        new Promise<string>((resolve) => {
-          const made = Object.assign(document.createElement('script'), { src: `${scheme}://${host}/a.js` });
-          made.addEventListener('load', () => resolve(`${scheme} came`));
-          made.addEventListener('error', () => resolve(`${scheme} refused`));
-          document.body.append(made);
-        });
-      const evaluated = new Promise<unknown>((resolve) => {
-        // biome-ignore lint/security/noGlobalEval: to see that it is allowed
-        setTimeout(() => resolve(window.eval('1 + 1')));
-      });
-      return [await evaluated, await script('http'), await script('https')];
-    }, ELSEWHERE);
-    expect(seen).toEqual([2, 'http refused', 'https came']);
-    expect(requested).toEqual([`https://${ELSEWHERE}/a.js`]);
-  });
-
   test('D62 opening the sidebar focuses it, and closing focuses the menu', async () => {
     await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Signals');

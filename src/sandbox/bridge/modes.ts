@@ -74,3 +74,16 @@ export interface Environment {
   readonly clockOffsetMs: number;
   readonly kinds: readonly ObjectKind[];
 }
+
+/**
+ * The Content-Security-Policy of the frame of a script's page. Google documents that active content must load by
+ * HTTPS; no source says what else its frames refuse, so this is the strictest interpretation.
+ */
+export const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');

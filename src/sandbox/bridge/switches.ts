@@ -40,8 +40,6 @@ export const SWITCHES = {
    * disagree about which calls wait. Custom functions never wait.
    */
   spreadsheetCalls: { label: 'Calls to the spreadsheet', values: ['at once', 'wait for formulas'] },
-  /** A page of the script may load nothing else, or anything by HTTPS. No source documents it. */
-  contentPolicy: { label: 'The script’s pages may use', values: ['page only', 'https'] },
 } as const;
 
 type Table = typeof SWITCHES;

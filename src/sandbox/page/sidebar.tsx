@@ -1,19 +1,15 @@
 /** The script's sidebar: its page runs in a frame with google.script, without access to this page. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { FromHost } from '../server/protocol.js';
+import { CONTENT_POLICY } from '../bridge/modes.js';
+import type { FromHost, FromPage } from '../server/protocol.js';
 import { showToast } from './dialogs.js';
 import { run } from './host-link.js';
 
 type Shown = FromHost & { type: 'sidebar' };
 
 type FromFrame =
-  | {
-      readonly type: 'run';
-      readonly id: number;
-      readonly functionName: string;
-      readonly args: readonly unknown[];
-    }
+  | Omit<FromPage & { type: 'run' }, 'mode'>
   /** A violation of the content policy. */
   | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
 
@@ -116,9 +112,9 @@ async function answer(frame: Window, request: FromFrame): Promise<void> {
 }
 
 /** Inserts the policy and google.script after the doctype, before any content of the script's page. */
-function documentOf({ html, contentPolicy, callableNames }: Omit<Shown, 'title'>): string {
+function documentOf({ html, callableNames }: Omit<Shown, 'title'>): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`;
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}">`;
   const script = `<script data-callable="${callableNames.join(' ')}">${shim}</script>`;
   return `${doctype}${policy}${script}${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
 }

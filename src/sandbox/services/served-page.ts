@@ -1,5 +1,4 @@
-/** Serves a page of the script as HtmlService does: changed, and in a frame with a content policy. */
-import type { Switches } from '../bridge/switches.js';
+/** Changes a page of the script as HtmlService does when it serves it. */
 
 const SCRIPT = /(<script\b[^>]*>)([\s\S]*?)(<\/script)/gi;
 const CODE_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
@@ -27,29 +26,4 @@ export function servedHtml(html: string): string {
 
 function servedMarkup(markup: string): string {
   return markup.replace(MARKUP_COMMENTS, '').replace(CHARACTER_SET, '');
-}
-
-const POLICIES: Readonly<Record<Switches['contentPolicy'], readonly string[]>> = {
-  'page only': [
-    "default-src 'none'",
-    "script-src 'unsafe-inline'",
-    "style-src 'unsafe-inline'",
-    'img-src data:',
-    "form-action 'none'",
-    "base-uri 'none'",
-  ],
-  // images and sound are not active content
-  https: [
-    "default-src https: data: blob: 'unsafe-inline' 'unsafe-eval'",
-    'img-src * data: blob:',
-    'media-src * data: blob:',
-  ],
-};
-
-/**
- * Returns the value of the header Content-Security-Policy of the page's frame. Google documents that active
- * content must load by HTTPS; no source says what else its frames refuse.
- */
-export function contentPolicy(switches: Pick<Switches, 'contentPolicy'>): string {
-  return POLICIES[switches.contentPolicy].join('; ');
 }

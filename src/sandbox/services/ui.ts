@@ -13,7 +13,7 @@ import {
   wrongSignature,
 } from './define.js';
 import type { HtmlContent } from './html.js';
-import { contentPolicy, servedHtml } from './served-page.js';
+import { servedHtml } from './served-page.js';
 
 const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
   OK: ['OK'],
@@ -52,9 +52,7 @@ export function screenTables(addOnName: string, log: (line: LogLine) => void) {
       handle(call, page) {
         const html = dataOf<HtmlContent>('HtmlOutput', page);
         if (!html) throw wrongSignature('Ui.showSidebar', [page]);
-        const served = servedHtml(html.content);
-        const policy = contentPolicy(call.switches);
-        call.ui.showSidebar({ title: html.title, html: served, contentPolicy: policy });
+        call.ui.showSidebar({ title: html.title, html: servedHtml(html.content) });
       },
     },
     alert: {

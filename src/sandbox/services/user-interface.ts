@@ -4,8 +4,6 @@ import type { CellArea, DialogRequest, MenuInfo } from '../bridge/operations.js'
 export interface ShownPage {
   readonly title: string;
   readonly html: string;
-  /** The Content-Security-Policy of its frame. */
-  readonly contentPolicy: string;
 }
 
 export interface UserInterface {

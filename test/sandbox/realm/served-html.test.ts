@@ -30,11 +30,3 @@ test.each([
   expect(host.ui.sidebars[0]?.html).toBe(served);
   expect(await host.run('source', [html])).toBe(html);
 });
-
-test('a page has the content policy of the switch from the next execution on', async () => {
-  await host.run('show', ['<p>']);
-  expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);
-  host.switches.contentPolicy = 'https';
-  await host.run('show', ['<p>']);
-  expect(host.ui.sidebars[1]?.contentPolicy).toMatch(/^default-src https:/);
-});
