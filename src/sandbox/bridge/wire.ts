@@ -68,20 +68,10 @@ export function isDate(value: unknown): value is Date {
  * @returns the path of the first invalid value, such as `0.since`, or undefined if all are valid
  */
 export function findUntransferable(value: unknown, path = ''): string | undefined {
-  if (value === null || value === undefined) return undefined;
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return undefined;
-    case 'number':
-      // no reference says how Google transfers NaN and the infinities, so the sandbox refuses them
-      return Number.isFinite(value) ? undefined : path || 'value';
-    case 'object':
-      break;
-    default:
-      return path || 'value';
-  }
-  if (!Array.isArray(value) && (isDate(value) || !isPlain(value))) return path || 'value';
+  if (value === null || ['undefined', 'string', 'boolean'].includes(typeof value)) return undefined;
+  // no reference says how Google transfers NaN and the infinities, so the sandbox refuses them
+  if (Number.isFinite(value)) return undefined;
+  if (typeof value !== 'object' || !(Array.isArray(value) || isPlain(value))) return path || 'value';
   for (const [key, inner] of Object.entries(value)) {
     const found = findUntransferable(inner, path ? `${path}.${key}` : key);
     if (found) return found;

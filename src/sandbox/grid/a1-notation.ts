@@ -11,23 +11,22 @@ interface A1Reference {
   readonly lastColumn: number | undefined;
 }
 
-const CORNER = /^\$?([A-Za-z]{1,3})?\$?(\d{1,8})?$/;
+/** The tab's name, in quotation marks or not, and one or two corners. */
+const REFERENCE = /^(?:(?:'((?:[^']|'')*)'|(.*))!)?([^!:]+)(?::([^!:]+))?$/;
+const CORNER = /^\$?([A-Za-z]{1,3})?\$?(0*[1-9]\d{0,7})?$/;
 
 /** Returns undefined if the text is no reference. Rows and columns count from 1; corners are in any order. */
 export function parseA1(text: string): A1Reference | undefined {
-  const { sheetName, cells } = splitSheet(text.trim());
-  const corners = cells.split(':');
-  if (corners.length > 2) return undefined;
-  const from = corner(corners[0] ?? '');
-  const to = corners.length === 2 ? corner(corners[1] ?? '') : from;
+  const [, quoted, plain, first = '', last] = REFERENCE.exec(text.trim()) ?? [];
+  const [from, to] = [corner(first), corner(last ?? first)];
   if (!from || !to) return undefined;
   // a single cell needs a row and a column; both corners of a pair must name the same of the two
-  if (corners.length === 1 && (!from.row || !from.column)) return undefined;
+  if (last === undefined && (!from.row || !from.column)) return undefined;
   if (!from.row !== !to.row && !from.column !== !to.column) return undefined;
   const rows = [from.row, to.row].filter((row) => row !== undefined);
   const columns = [from.column, to.column].filter((column) => column !== undefined);
   return {
-    sheetName,
+    sheetName: quoted?.replace(/''/g, "'") ?? plain,
     row: rows.length > 0 ? Math.min(...rows) : 1,
     column: columns.length > 0 ? Math.min(...columns) : 1,
     lastRow: rows.length === 2 ? Math.max(...rows) : undefined,
@@ -45,7 +44,6 @@ function corner(text: string): { row: number | undefined; column: number | undef
   const match = CORNER.exec(text);
   if (!match || text === '') return undefined;
   const [, letters, digits] = match;
-  if (digits !== undefined && Number(digits) < 1) return undefined;
   return {
     row: digits === undefined ? undefined : Number(digits),
     column: letters ? columnNumber(letters) : undefined,
@@ -54,13 +52,4 @@ function corner(text: string): { row: number | undefined; column: number | undef
 
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-function splitSheet(text: string): { sheetName: string | undefined; cells: string } {
-  const quoted = /^'((?:[^']|'')*)'!(.*)$/.exec(text);
-  if (quoted) return { sheetName: quoted[1]?.replace(/''/g, "'"), cells: quoted[2] ?? '' };
-  const at = text.lastIndexOf('!');
-  return at < 0
-    ? { sheetName: undefined, cells: text }
-    : { sheetName: text.slice(0, at), cells: text.slice(at + 1) };
 }

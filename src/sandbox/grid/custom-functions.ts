@@ -95,9 +95,8 @@ export class CustomFunctions {
 
   /** Drops the answers of cells without a formula, so that a restored formula runs again. */
   invalidateRemoved(): void {
-    const formulas = this.#injector.get(FormulaDataModel);
-    for (const [position, { sheetId, row, column }] of this.#shown) {
-      if (formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
+    for (const [position, call] of this.#shown) {
+      if (this.#formulaAt(call)) continue;
       this.#shown.delete(position);
       this.#answers.delete(position);
     }
@@ -131,11 +130,15 @@ export class CustomFunctions {
   }
 
   /** Sheets passes no value that changes by itself, and loads for ever. */
-  #hasVolatileArgument({ functionName, sheetId, row, column }: CustomCall): boolean {
+  #hasVolatileArgument(call: CustomCall): boolean {
+    const formula = this.#formulaAt(call);
+    const text = formula.slice(formula.toUpperCase().indexOf(`${call.functionName}(`));
+    return VOLATILE.test(text.replace(/"[^"]*"/g, '""'));
+  }
+
+  #formulaAt({ sheetId, row, column }: CellPosition): string {
     const formulas = this.#injector.get(FormulaDataModel);
-    const formula = formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId) ?? '';
-    const call = formula.slice(formula.toUpperCase().indexOf(`${functionName}(`));
-    return VOLATILE.test(call.replace(/"[^"]*"/g, '""'));
+    return formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId) ?? '';
   }
 
   #storedAnswer(call: CustomCall): CustomAnswer | undefined {

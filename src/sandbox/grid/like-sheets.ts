@@ -5,10 +5,10 @@ import {
   type Nullable,
   type Univer,
 } from '@univerjs/core';
-import { FormulaDataModel } from '@univerjs/engine-formula';
+import { ErrorType, FormulaDataModel, Lexer } from '@univerjs/engine-formula';
 import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
+import { parseA1 } from './a1-notation.js';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
-import { refuseEndlessFormulas } from './endless-formulas.js';
 import type { FunctionHelp } from './function-help.js';
 import { type Mutation, syncMutations } from './mutations.js';
 import type { CellPosition } from './recalculation.js';
@@ -19,6 +19,13 @@ import { discardStaleCalculations } from './stale-calculations.js';
 import { isErrorValue } from './values.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
+/** Google allows far longer formulas; the engine's stack does not. */
+const MAX_OPERATORS = 1_000;
+/** The number of cells that a spreadsheet may have. */
+const MAX_CELLS = 10_000_000;
+const TEXT = /"[^"]*"/g;
+const OPERATOR = /[-+*/^&=<>({]/g;
+const RANGE = /\$?[a-z]{1,3}\$?\d+:\$?[a-z]{1,3}\$?\d+/gi;
 
 export interface LikeSheetsOptions {
   readonly unitId: string;
@@ -64,4 +71,23 @@ function installSheetsRendering(univer: Univer): void {
       return next(seen);
     },
   });
+}
+
+/**
+ * Refuses formulas that would end the process or never end: the engine recurses, and reads ranges cell by cell. A
+ * refused formula shows an error in its cell.
+ */
+function refuseEndlessFormulas(univer: Univer): void {
+  const lexer = univer.__getInjector().get(Lexer);
+  const build = lexer.treeBuilder.bind(lexer);
+  lexer.treeBuilder = (formula, ...rest) => {
+    const code = formula.replace(TEXT, '');
+    const isTooLong = (code.match(OPERATOR) ?? []).length > MAX_OPERATORS;
+    return isTooLong || code.match(RANGE)?.some(isTooLarge) ? ErrorType.VALUE : build(formula, ...rest);
+  };
+}
+
+function isTooLarge(range: string): boolean {
+  const { row = 1, column = 1, lastRow = 1, lastColumn = 1 } = parseA1(range) ?? {};
+  return (lastRow - row + 1) * (lastColumn - column + 1) > MAX_CELLS;
 }

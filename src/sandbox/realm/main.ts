@@ -1,7 +1,6 @@
 /** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
 import { type Environment, type Mode, UNSUPPORTED } from '../bridge/modes.js';
 import { decode, findUntransferable, type Reply, type ThreadResult } from '../bridge/wire.js';
-import { installClock } from './clock.js';
 import { Exception, installExceptions } from './exception.js';
 import { createObjects } from './remote.js';
 
@@ -81,4 +80,38 @@ function failureOf(error: unknown) {
 
 function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/**
+ * Replaces the realm's Date as soon as the clocks differ; parsing and arithmetic do not change.
+ * @returns a function that moves the script's clock, even while the script runs
+ */
+function installClock(firstOffsetMs: number): (offsetMs: number) => void {
+  let offset = 0;
+  let isReplaced = false;
+  const moveTo = (offsetMs: number): void => {
+    offset = offsetMs;
+    if (isReplaced || offset === 0) return;
+    isReplaced = true;
+    replaceDate(() => offset);
+  };
+  moveTo(firstOffsetMs);
+  return moveTo;
+}
+
+function replaceDate(offsetMs: () => number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + offsetMs();
+  const ShiftedDate: DateConstructor = new Proxy(RealDate, {
+    construct: (target, args, newTarget): object =>
+      Reflect.construct(
+        target,
+        args.length === 0 ? [now()] : args,
+        newTarget === ShiftedDate ? target : newTarget,
+      ),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  });
+  RealDate.prototype.constructor = ShiftedDate;
+  Object.defineProperty(globalThis, 'Date', { value: ShiftedDate, writable: true, configurable: true });
 }

@@ -39,18 +39,9 @@ export function createCellWriter({ workbook: { cells }, spreadsheet, protections
       write(caller, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) })),
     setValues(caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent): void {
       const zone = openTimeZone(spreadsheet.timeZone);
-      write(caller, area, ({ own, pattern }, r, c) => ({
-        ...cellFrom(valueAt(r, c), pattern(), zone),
-        ...unlinked(own),
-      }));
+      write(caller, area, ({ pattern }, r, c) => cellFrom(valueAt(r, c), pattern(), zone));
     },
   };
-}
-
-/** Removes a cell's link. No source says if the link survives when the same text is written again. */
-function unlinked(own: Nullable<ICellData>): ICellData {
-  const { link, ...custom } = own?.custom ?? {};
-  return link ? { custom } : {};
 }
 
 /** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */

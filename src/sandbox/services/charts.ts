@@ -17,12 +17,8 @@ const CHARTS = serviceOf<typeof Charts>('Charts', { ChartType: namesOf('BAR', 'C
 
 const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>('EmbeddedChart', {});
 
-interface BuilderState {
-  readonly type: string;
+interface BuilderState extends Omit<ChartInfo, 'id'> {
   readonly ranges: CellArea[];
-  readonly options: Record<string, unknown>;
-  readonly row: number;
-  readonly column: number;
 }
 
 const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, BuilderState>(

@@ -47,12 +47,12 @@ export interface Call extends Caller {
 }
 
 /** Gets the call together with the data that identify its object, and the arguments. */
-export type Handler<Data = never, Args extends readonly unknown[] = never[]> = (
+type Handler<Data = never, Args extends readonly unknown[] = never[]> = (
   call: Call & Data,
   ...args: Args
 ) => unknown;
 
-export interface Rules<Data = never> {
+interface Rules<Data = never> {
   /** The permission that the mode must allow, and whose scope the person must have granted. */
   readonly needs?: Permission;
   /** Marks a method that viewers and custom functions may not call, always or by the object's data. */

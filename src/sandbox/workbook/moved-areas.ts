@@ -18,7 +18,7 @@ const MOVING_MUTATIONS = [InsertRowMutation, InsertColMutation, RemoveRowMutatio
 const MAX_UNDONE = 20;
 
 /** Returns the new area of cells after a change; undefined if they are deleted. */
-export type MoveArea = (area: CellArea) => CellArea | undefined;
+type MoveArea = (area: CellArea) => CellArea | undefined;
 
 /**
  * Moves areas whenever cells move. A deletion shortens areas, so an undo has to put back what was there before.
