@@ -2,9 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host/host.js';
+import { readBody } from '../services/http-exchange.js';
 
-/** UrlFetchApp's limit; Google documents none for posts to a web app. */
-const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
@@ -20,6 +19,7 @@ export async function answerWebApp(
     response.writeHead(404, TEXT).end('Sorry, unable to open the file at this time.');
     return;
   }
+  // UrlFetchApp's limit; Google documents none for posts to a web app
   const body = await readBody(request);
   if (!body) {
     response.writeHead(413, { ...TEXT, Connection: 'close' });
@@ -38,18 +38,6 @@ export async function answerWebApp(
     const message = isScriptError(error) ? error.note : (error as Error).message;
     response.writeHead(200, TEXT).end(message);
   }
-}
-
-/** Returns undefined if the body is too large; keeps the connection open for the response. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += (chunk as Buffer).length;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Returns the part of Google's event that scripts read from a post. */

@@ -5,12 +5,11 @@ import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
 import { type Call, local, Remote, serviceOf, tableOf } from './define.js';
 import type { Faults, NetworkFault } from './faults.js';
-import { exchange } from './http-exchange.js';
+import { exchange, MAX_BODY_BYTES } from './http-exchange.js';
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
 const DEFAULT_TIMEOUT_SECONDS = 360;
 const MAX_URL_LENGTH = 2082;
-const MAX_BODY_BYTES = 50 * 1024 * 1024;
 /** Google reaches only public addresses. The sandbox also allows loopback, where its service runs. */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('0.0.0.0', 8);

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 
-const MAX_RESPONSE_BYTES = 50 * 1024 * 1024;
+/** The limit of posts and of answers. */
+export const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const TOO_LARGE = 'Limit Exceeded: URLFetch Response Size.';
 const USER_AGENT = 'Mozilla/5.0 (compatible; Google-Apps-Script)';
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -59,15 +60,25 @@ async function receive(incoming: http.IncomingMessage, request: FetchRequest): P
     incoming.destroy();
     throw new Refusal('UrlFetchApp.fetch that follows a redirect is not emulated');
   }
+  const sent = await readBody(incoming);
+  if (!sent) {
+    incoming.destroy();
+    throw new Refusal(TOO_LARGE);
+  }
+  const body = await inflated(sent, headers['content-encoding'], request.url);
+  return { status, headers: namedHeaders(rawHeaders), text: new TextDecoder().decode(body) };
+}
+
+/** Returns undefined if the body is too large; keeps the connection open. */
+export async function readBody(incoming: http.IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming) {
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     size += (chunk as Buffer).length;
-    if (size > MAX_RESPONSE_BYTES) throw new Refusal(TOO_LARGE);
+    if (size > MAX_BODY_BYTES) return undefined;
     chunks.push(chunk as Buffer);
   }
-  const body = await inflated(Buffer.concat(chunks), headers['content-encoding'], request.url);
-  return { status, headers: namedHeaders(rawHeaders), text: new TextDecoder().decode(body) };
+  return Buffer.concat(chunks);
 }
 
 /** No source documents Google's error for a damaged body; this is its text for unexpected errors. */
@@ -75,7 +86,7 @@ async function inflated(body: Buffer, encoding: string | undefined, url: string)
   // the answer to a HEAD request can name an encoding but has no body
   if (body.length === 0 || encoding !== 'gzip') return body;
   try {
-    return await promisify(zlib.gunzip)(body, { maxOutputLength: MAX_RESPONSE_BYTES });
+    return await promisify(zlib.gunzip)(body, { maxOutputLength: MAX_BODY_BYTES });
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
     throw new Refusal(isTooLarge ? TOO_LARGE : `Unexpected error: ${url}`);
