@@ -19,7 +19,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const ALTERNATIVES = {
   clockTriggersByDocument: true,
   localeWithoutConsent: 'refused',
-  cacheLifetimes: 'clamp',
   cacheEviction: 'oldest',
   exceptionsAreErrors: true,
   exceptionWords: 'foreign',

@@ -17,8 +17,6 @@ export const SWITCHES = {
   localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
   /** If true, `getUserTriggers(spreadsheet)` includes clock triggers, which no event of the file fires. */
   clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
-  /** The reaction to a cache lifetime out of range: an exception, or the nearest allowed lifetime. */
-  cacheLifetimes: { label: 'Cache lifetime out of range', values: ['throw', 'clamp'] },
   /** The items that leave a full cache: nearest to their expiry, as Google documents it, or oldest, as measured. */
   cacheEviction: { label: 'A full cache loses items that are', values: ['nearest expiry', 'oldest'] },
   /** Exceptions in English, or in words that a script cannot search for. */

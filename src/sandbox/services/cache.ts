@@ -41,7 +41,7 @@ export function createCaches(clock: HostClock) {
       records: 'CacheService.put',
       handle(call, values, seconds = DEFAULT_SECONDS) {
         const store = open(storeName(call, call.scope));
-        const expiresAt = clock.now() + lifetime(call.switches, seconds) * 1000;
+        const expiresAt = clock.now() + lifetime(seconds) * 1000;
         Object.entries(values).forEach(checkEntry);
         for (const [key, value] of Object.entries(values)) {
           // a Map iterates in the order of creation: deleting the key first makes its new value the newest
@@ -88,11 +88,8 @@ function checkEntry([key, value]: [string, unknown]): void {
   if (Buffer.byteLength(String(value)) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
 }
 
-/** The switch makes Google use the nearest allowed lifetime instead of an exception. */
-function lifetime({ cacheLifetimes }: Switches, seconds: number): number {
-  const whole = Math.floor(
-    cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds,
-  );
+function lifetime(seconds: number): number {
+  const whole = Math.floor(seconds);
   if (whole >= 1 && whole <= MAX_SECONDS) return whole;
   throw new Error(`Invalid argument: expirationInSeconds must be from 1 to ${MAX_SECONDS}`);
 }

@@ -4,25 +4,11 @@ import { useOneHost } from '../../support/host.js';
 const CODE = `
 const cache = CacheService.getDocumentCache();
 function put(key, value, seconds) { cache.putAll({ [key]: value }, seconds); }
-function getAll(keys) { return cache.getAll(keys); }
-function putAndGet(key, value, seconds) { put(key, value, seconds); return getAll([key]); }
 function fill(from, to) { const all = {}; for (let i = from; i < to; i += 1) all['n' + i] = 'v'; cache.putAll(all, 21600); }
 `;
 
 const host = useOneHost({ code: CODE });
 beforeEach(() => host.cache.clear());
-
-test('with the switch, lifetimes are clamped, as some sources say', async () => {
-  host.switches.cacheLifetimes = 'clamp';
-  // in one execution: on a busy machine a second passes between two
-  expect(await host.run('putAndGet', ['short', 'b', 0])).toEqual({ short: 'b' });
-  await host.run('put', ['long', 'b', 1_000_000]);
-  host.switches.cacheLifetimes = 'throw';
-  host.clock.advance(1_001);
-  expect(await host.run('getAll', [['short', 'long']])).toEqual({ long: 'b' });
-  host.clock.advance(21_600_000);
-  expect(await host.run('getAll', [['short', 'long']])).toEqual({});
-});
 
 test('above 1,000 items the 900 farthest from their expiry remain, as Google documents it', async () => {
   await host.run('put', ['long', 'v', 21_600]);
