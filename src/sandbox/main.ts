@@ -118,11 +118,7 @@ function rebuilt(group: BuildGroup): void {
 }
 
 function current(): SandboxState {
-  return {
-    ...(apiKey !== undefined && { apiKey }),
-    ...(servicePort !== undefined && { servicePort }),
-    ...opened().save(),
-  };
+  return { apiKey, servicePort, ...opened().save() };
 }
 
 async function openSpreadsheets(): Promise<Spreadsheets> {

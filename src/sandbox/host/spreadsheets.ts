@@ -34,35 +34,25 @@ interface SpreadsheetsOptions {
 /** 33 bytes are 44 characters of base64url, the length of Google's ids. */
 const ID_BYTES = 33;
 
-export class SpreadsheetFile {
-  readonly id: string;
-  readonly host: Host;
-  #creditsBefore = 0;
+export type SpreadsheetFile = ReturnType<typeof createFile>;
 
-  constructor(id: string, host: Host) {
-    this.id = id;
-    this.host = host;
-  }
-
-  name(): string {
-    return this.host.workbook.workbook.getName();
-  }
-
-  /** Returns the credits charged to formulas and jobs since the last `reopen`. */
-  creditsSinceOpening(): number {
-    return this.host.urlFetch.traffic().credits - this.#creditsBefore;
-  }
-
-  /** Runs each formula again, as Sheets does when a person opens the file. */
-  reopen(): void {
-    this.#creditsBefore = this.host.urlFetch.traffic().credits;
-    this.host.runFormulasAgain();
-  }
-
-  save(): StoredSpreadsheet {
-    const { owner, workbook, charts } = this.host;
-    return { id: this.id, owner, charts: charts(), workbook: workbook.snapshot() };
-  }
+function createFile(id: string, host: Host) {
+  const { owner, workbook, charts, urlFetch } = host;
+  const credits = () => urlFetch.traffic().credits;
+  let creditsBefore = 0;
+  return {
+    id,
+    host,
+    name: () => workbook.workbook.getName(),
+    /** Returns the credits charged to formulas and jobs since the last `reopen`. */
+    creditsSinceOpening: () => credits() - creditsBefore,
+    /** Runs each formula again, as Sheets does when a person opens the file. */
+    reopen(): void {
+      creditsBefore = credits();
+      host.runFormulasAgain();
+    },
+    save: (): StoredSpreadsheet => ({ id, owner, charts: charts(), workbook: workbook.snapshot() }),
+  };
 }
 
 export class Spreadsheets {
@@ -182,7 +172,7 @@ export class Spreadsheets {
       ...(first && { shared: first.shared }),
       onChange,
     });
-    const file = new SpreadsheetFile(id, host);
+    const file = createFile(id, host);
     this.#files.set(id, file);
     onChange();
     return file;

@@ -6,8 +6,8 @@ import type { StoredSpreadsheet, StoredSpreadsheets } from '../host/spreadsheets
 
 export interface SandboxState extends Partial<StoredSpreadsheets> {
   /** The demo key of the sandbox's own service. */
-  readonly apiKey?: string;
-  readonly servicePort?: number;
+  readonly apiKey?: string | undefined;
+  readonly servicePort?: number | undefined;
 }
 
 /** Checks everything except the workbooks' content, which Univer checks. */
