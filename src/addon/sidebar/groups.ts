@@ -9,7 +9,7 @@ import { readSettings, writeSettings } from '../account/settings.js';
 import { forgetTrackedCompanies, toTrackedCompany, trackedRows } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
 import { checkGroupName } from '../news/push-news.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Properties } from '../platform.js';
 import { hasNoValue, isBlank } from '../question/cells.js';
 import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
@@ -28,9 +28,17 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
     add(name: unknown): void {
       const group = checkGroupName(name);
       companiesOf(group);
-      listGroup(platform, group, true);
+      listGroup(platform, group);
     },
-    remove: (name: unknown) => listGroup(platform, name, false),
+    /** Also forgets the group's callback address, as the page says. */
+    remove(name: unknown): void {
+      changeDocumentProperties(platform, (properties) => {
+        unlistGroup(properties, name);
+        const { callbacks } = readSettings(properties);
+        const left = Object.entries(callbacks).filter(([group]) => group !== name);
+        writeSettings(properties, { callbacks: Object.fromEntries(left) });
+      });
+    },
     /** A group that a colleague has removed does not become the default. */
     setDefault(name: unknown): void {
       changeDocumentProperties(platform, (properties) => {
@@ -45,20 +53,21 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
   };
 }
 
-/** Adds a group to those of the spreadsheet, or removes it. */
-function listGroup(platform: Platform, name: unknown, isListed: boolean): void {
+/** Adds a group to those of the spreadsheet. */
+function listGroup(platform: Platform, name: string): void {
   changeDocumentProperties(platform, (properties) => {
-    const { groups, defaultGroup, callbacks } = readSettings(properties);
-    if (isListed && typeof name === 'string') {
-      // most formulas will use the first group, so it becomes the default
-      writeSettings(properties, { groups: [...groups, name], defaultGroup: defaultGroup || name });
-      return;
-    }
-    writeSettings(properties, {
-      groups: groups.filter((group) => group !== name),
-      defaultGroup: defaultGroup === name ? '' : defaultGroup,
-      callbacks: Object.fromEntries(Object.entries(callbacks).filter(([group]) => group !== name)),
-    });
+    const { groups, defaultGroup } = readSettings(properties);
+    // most formulas will use the first group, so it becomes the default
+    writeSettings(properties, { groups: [...groups, name], defaultGroup: defaultGroup || name });
+  });
+}
+
+/** Removes a group from those of the spreadsheet. Its callback address stays: news need no listed group. */
+function unlistGroup(properties: Properties, name: unknown): void {
+  const { groups, defaultGroup } = readSettings(properties);
+  writeSettings(properties, {
+    groups: groups.filter((group) => group !== name),
+    defaultGroup: defaultGroup === name ? '' : defaultGroup,
   });
 }
 
@@ -89,7 +98,8 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       // the service has changed the group: if this fails, still show the result, so that it can be undone
       ignoreErrors(() => {
         for (const payer of payers) forgetTrackedCompanies(platform, payer, group);
-        listGroup(platform, group, isListed === true);
+        if (isListed === true) listGroup(platform, group);
+        else changeDocumentProperties(platform, (properties) => unlistGroup(properties, group));
       });
       return { kind: 'group-changed', group, changed };
     },

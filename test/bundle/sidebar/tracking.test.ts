@@ -98,6 +98,15 @@ test('formulas know a created or changed group at once; undoing its creation rem
   expect(await people.refusal('owner', 'listCompanies', 'Fresh')).toMatch(/^#NO_GROUP/);
 });
 
+test('a group that is not of this spreadsheet keeps its callback address when its companies change', async () => {
+  const [first, second] = companies.map(({ id }) => id);
+  const url = 'https://hooks.example/news';
+  host.properties.write('document', { settings: JSON.stringify({ callbacks: { Elsewhere: url } }) });
+  await changeGroup('Elsewhere', [first!, second!], [], true);
+  const undone = await changeGroup('Elsewhere', [], [second!], false);
+  expect(undone).toMatchObject({ groups: [], defaultGroup: '', callbacks: { Elsewhere: url } });
+});
+
 test('a failed change changes nothing here and can be repeated', async () => {
   const add = companies.slice(0, 3).map(({ id }) => id);
   for (const fault of [
