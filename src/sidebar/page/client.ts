@@ -15,8 +15,15 @@ type ScriptRun = {
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
 
+/** Google ends an execution after 6 minutes: an answer that is not here by then is lost. */
+const ANSWER_WITHIN_MS = 7 * 60_000;
+/** The message of the error of a call that gets none. The page has a text in the person's language. */
+export const NO_ANSWER = 'Google has not answered';
+
 function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    // does nothing after an answer
+    setTimeout(() => reject(new Error(NO_ANSWER)), ANSWER_WITHIN_MS);
     const answered = (reply: unknown) => {
       const refusal = refusalIn(reply);
       if (refusal) reject(refusal);
