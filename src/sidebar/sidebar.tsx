@@ -6,7 +6,7 @@ import { App, type AppProps } from './app.js';
 import { receive, refreshState } from './page/action.js';
 import { client } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { keepFocus, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
+import { keepFocus, lookUps, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
 
 /** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
@@ -14,6 +14,14 @@ const root = document.getElementById('app')!;
 
 function show(status: AppProps['status']): void {
   render(<App status={status} retry={() => void open()} />, root);
+}
+
+const GROUPS_FRESH_MS = 60_000;
+
+/** The person returns from cells, whose formulas may have spent credits, or from where groups are made. */
+function refreshOnReturn(): void {
+  lookUps.peek().renewGroups(GROUPS_FRESH_MS);
+  void refreshState();
 }
 
 async function open(): Promise<void> {
@@ -32,8 +40,7 @@ async function open(): Promise<void> {
       keepFocus('track-read');
       readColumn();
     }
-    // the person returns from the cells, whose formulas may have spent credits
-    window.addEventListener('focus', () => void refreshState());
+    window.addEventListener('focus', refreshOnReturn);
   } catch (failed) {
     show({ failed });
   }

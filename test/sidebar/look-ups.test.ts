@@ -55,6 +55,20 @@ test('a look-up is requested once, and rendered when it arrives', async () => {
   expect(asked).toEqual(['groups 0', 'groups 0']);
 });
 
+test('groups are requested again for a person who returns, but not each minute', async () => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.groups();
+  pass(0);
+  await answer('groups 0', { groups: [] });
+  for (const ms of [59_999, 1, 59_999]) {
+    pass(ms);
+    lookUps.renewGroups(60_000);
+    lookUps.groups();
+    pass(0);
+  }
+  expect(asked).toEqual(['groups 0', 'groups 1']);
+});
+
 test('changed groups are requested at once, and the old list stays meanwhile', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.groups();

@@ -34,11 +34,14 @@ export function createLookUps(options: LookUpOptions) {
     };
   };
   let changes = 0;
+  let renewedAt = Date.now();
   let newestCall = 0;
   return {
     groups: () => groups(String(changes))?.value,
-    /** Requests the groups again after a change. */
-    renewGroups() {
+    /** Requests the groups again. @param freshMs younger ones are not requested again */
+    renewGroups(freshMs = 0) {
+      if (Date.now() - renewedAt < freshMs) return;
+      renewedAt = Date.now();
       changes += 1;
     },
     /** @param lastCallAt when a formula last asked the service: an older result is looked up again */
