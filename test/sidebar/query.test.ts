@@ -1,12 +1,15 @@
 /** The question of a form, while the person looks at its other ways to choose companies. */
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import {
+  firstBlockingIssue,
   ofFunction,
   ofMode,
   queryOf,
   TYPED_COMPANIES,
+  withReplaced,
   withTypedTexts,
 } from '../../src/sidebar/draft/query.js';
+import { optionOf, valueWith, withOption } from '../../src/sidebar/draft/question-edit.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
@@ -30,6 +33,23 @@ test.each([
 ])('%s: a comma in the field %s makes %s', (formula, field, expected) => {
   const query = { ...queryFrom(formula), typed: { [field]: 'Austin, Texas' } };
   expect(writeFormula(withTypedTexts(query, US).question, US)).toContain(expected);
+});
+
+test('values that cells replace come back, and so do the cells', () => {
+  const field = 'filter-countries-value';
+  const typed = { ...queryFrom('=EXEC_CHANGES(, "countries", "Austria")'), typed: { [field]: 'Norway' } };
+  const cells = { ...typed, ...withReplaced(typed, 'countries', US) };
+  expect(optionOf(cells.question, 'countries')).toEqual({ kind: 'cells', text: '' });
+  const named = withOption(cells.question, 'countries', { kind: 'cells', text: 'A2:A9' });
+  const back = { ...cells, ...withReplaced({ ...cells, question: named }, 'countries', US) };
+  expect(optionOf(back.question, 'countries')).toEqual(valueWith('Austria', 'Norway'));
+  const again = withReplaced(back, 'countries', US).question!;
+  expect(optionOf(again, 'countries')).toEqual({ kind: 'cells', text: 'A2:A9' });
+});
+
+test('a text that is no value yet keeps nobody from inserting a question that takes cells instead', () => {
+  const query = { ...queryFrom('=EXPANSIONS(, "type", A1)'), typed: { 'filter-expansionType-value': 'zzz' } };
+  expect(firstBlockingIssue(query, { today: '2026-11-20', separators: US }, () => true)).toBeUndefined();
 });
 
 test('a company that is typed while another function is tried stays', () => {

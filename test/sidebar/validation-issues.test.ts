@@ -23,8 +23,9 @@ test.each([
   ['=EXPANSIONS("acme.example", "domain", "acme.example")', ['companies-twice']],
   ['=HIRINGS(, "group", "G", "ids", "1")', ['companies-twice']],
   ['=EXPANSIONS(, "exact", TRUE)', ['exact-without-companies']],
-  ['=EXPANSIONS(A2:A9, "limit", 1)', ['low-limit']],
-  ['=EXPANSIONS(, "group", "G", "limit", 1)', ['low-limit']],
+  ['=EXPANSIONS(A2:A9, "limit", 1)', ['perhaps-low-limit']],
+  ['=EXPANSIONS(, "group", "G", "limit", 1)', ['perhaps-low-limit']],
+  ['=EXPANSIONS("acme.example|Globex", "group", "G", "limit", 1)', ['perhaps-low-limit']],
   ['=EXPANSIONS("acme.example|Globex", "limit", 1)', ['low-limit']],
   ['=EXEC_CHANGES(, "title", "Board|Chair")', ['bad-single']],
   ['=EXEC_CHANGES(, "reason", "Resigned|Retired")', ['bad-single']],
@@ -42,6 +43,7 @@ test.each([
   '=EXPANSIONS(, "type", "HQ|Store")',
   '=EXPANSIONS(, "group", "G", "limit", 2)',
   '=EXPANSIONS("acme.example|globex.example", "limit", 1)',
+  '=EXPANSIONS("acme.example|Ann <ann@globex.example>", "limit", 1)',
   '=HIRINGS(, "group", "G", "limit", 1)',
 ])('%s has no contradiction', (formula) => expect(found(formula)).toEqual([]));
 

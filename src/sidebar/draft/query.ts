@@ -34,6 +34,8 @@ export interface Query {
   readonly companyMode: CompanyMode;
   /** The companies of the other modes, in case the person returns to them. */
   readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
+  /** The values of options that cells replace, and the cells that values replace, by the option's name. */
+  readonly replaced: Readonly<Record<string, BuilderValue>>;
   /** Texts typed into the fields of lists, by the id of the field. */
   readonly typed: Readonly<Record<string, string>>;
   /** The fields in which the person enters days; undefined for a preset. */
@@ -53,6 +55,7 @@ export function queryOf(question: BuilderQuestion): Query {
     origin: undefined,
     companyMode,
     companiesOf: {},
+    replaced: {},
     typed: {},
     ownDays: undefined,
     filter: '',
@@ -93,6 +96,16 @@ export function ofMode(
   };
 }
 
+/** Replaces an option's values by cells, or its cells by values, as they were before if they were. */
+export function withReplaced(query: Query, name: string, separators: Separators): Partial<Query> {
+  const { question, typed, replaced } = withTypedTexts(query, separators);
+  const left = optionOf(question, name) ?? NOTHING;
+  const before = replaced[name];
+  const empty: BuilderValue = left.kind === 'cells' ? NOTHING : { kind: 'cells', text: '' };
+  const value = before && before.kind !== left.kind ? before : empty;
+  return { question: withOption(question, name, value), typed, replaced: { ...replaced, [name]: left } };
+}
+
 /** Turns typed texts into values of the question. A text that cannot become a value stays typed. */
 export function withTypedTexts<T extends Query>(query: T, separators: Separators): T {
   let { question } = query;
@@ -129,8 +142,9 @@ export function firstBlockingIssue(
   return first ?? (hasTypedText ? 'unfinished' : undefined);
 }
 
+/** Returns the id of the list field that shows a part; empty for none. */
 function fieldOf(part: Part): string {
-  return part.kind === 'option' ? filterFieldOf(part.name) : '';
+  return part.kind === 'option' && part.value.kind === 'texts' ? filterFieldOf(part.name) : '';
 }
 
 /** Returns an option's value with the text typed into its field; undefined if nothing changes. */

@@ -3,7 +3,7 @@ import { amountExpression, readNumber } from '../../contract/amount-text.js';
 import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
-import { isDomain } from '../../contract/domains.js';
+import { isDomain, reduceToDomain } from '../../contract/domains.js';
 import { COMPANY_FILTERS, type Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
@@ -44,6 +44,9 @@ export interface ValidationContext {
   readonly groups?: () => readonly string[] | undefined;
 }
 
+/** Issues that only the formula can confirm, or that change nothing: they keep nobody from inserting it. */
+export const HARMLESS_ISSUES: readonly ValidationIssue[] = ['exact-without-companies', 'perhaps-low-limit'];
+
 /** Values in cells are not known here, so they cause no issue. */
 export function validationIssuesOf(
   question: BuilderQuestion,
@@ -81,6 +84,8 @@ function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: Va
   const hasFirst = question.first.kind === 'cells' || question.first.texts.length > 0;
   const hasCompanyFilter = COMPANY_FILTERS.some(has);
   const isExact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
+  const limit = (isPaid(question) && limitOf(question)) || MAX_LIMIT;
+  const isOfUnknownCount = question.first.kind === 'cells' || has('group');
   const needsCompanies = mode === 'typed' || mode === 'cells' || isMatch;
   return {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
@@ -94,18 +99,16 @@ function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: Va
     'no-companies': needsCompanies && !isTrackedCompanies && !hasFirst && !has('group') && !hasCompanyFilter,
     'no-tracked-group': isTrackedCompanies && !hasFirst && !has('group'),
     'unknown-group': named.some((name) => isUnknownGroup(name, context)),
-    'low-limit': isPaid(question) && (limitOf(question) ?? MAX_LIMIT) < requestsOf(question),
+    'low-limit': !isOfUnknownCount && limit < requestsFor(textsOf(question.first)),
+    'perhaps-low-limit': isOfUnknownCount && limit < 2,
     'bad-cells': isInvalidExpression(question.first, context),
   };
 }
 
-/** Returns how many requests the companies need at least. Those of a group and of cells may have domains and names. */
-function requestsOf(question: BuilderQuestion): number {
-  const { first } = question;
-  if (first.kind === 'cells' || optionOf(question, 'group') !== undefined) return 2;
-  const domains = first.texts.filter(isDomain).length;
-  const counts = [domains, first.texts.length - domains];
-  return counts.reduce((sum, count) => sum + Math.ceil(count / MANY_COMPANIES), 0);
+/** Returns how many requests typed companies need: domains and names are asked for apart. */
+function requestsFor(companies: readonly string[]): number {
+  const domains = companies.filter((company) => isDomain(reduceToDomain(company))).length;
+  return Math.ceil(domains / MANY_COMPANIES) + Math.ceil((companies.length - domains) / MANY_COMPANIES);
 }
 
 /** Returns an option's day, of a span its first for startDate, else its last; undefined if it has none. */

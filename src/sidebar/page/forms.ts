@@ -9,7 +9,7 @@ import type { JobDraft } from '../draft/job-draft.js';
 import { edited, type Query, queryOf, withTypedTexts } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { valueIssueOf } from '../draft/validation-issues.js';
+import { validationIssuesOf, valueIssueOf } from '../draft/validation-issues.js';
 import { connection, fieldProps, keepFocus, notice, separators, texts, validationContext } from './store.js';
 
 const EMPTY = {
@@ -114,5 +114,11 @@ export function useEditor() {
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
     /** Returns the query with the texts in list fields as values of its question. */
     withTypedTexts: () => withTypedTexts(query, separators()),
+    issues: () =>
+      validationIssuesOf(
+        withTypedTexts(query, separators()).question,
+        query.companyMode,
+        validationContext(),
+      ),
   };
 }

@@ -14,12 +14,11 @@ import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
-import { filterFieldOf } from '../draft/query.js';
+import { filterFieldOf, withReplaced } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
-import { validationIssuesOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
-import { format, texts, validationContext } from '../page/store.js';
+import { format, separators, texts } from '../page/store.js';
 import { FilterEditor } from './filter-editor.js';
 
 /** Options with controls of their own. */
@@ -40,11 +39,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
   // fields show the problems of their values
-  const issues = validationIssuesOf(
-    editor.withTypedTexts().question,
-    companyMode,
-    validationContext(),
-  ).filter((name) => !name.startsWith('bad-'));
+  const issues = editor.issues().filter((name) => !name.startsWith('bad-'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
@@ -103,7 +98,8 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const label = optionName(texts, name);
   const remove = () => {
     const typed = { ...query.typed, [filterFieldOf(name)]: '' };
-    edit({ question: withoutOption(question, name), typed, filter: '' }, 'filter-add');
+    const replaced = { ...query.replaced, [name]: NOTHING };
+    edit({ question: withoutOption(question, name), replaced, typed, filter: '' }, 'filter-add');
   };
   return (
     <li id={`${id}-chip`} class="chip" data-open={flag(isOpen)}>
@@ -165,7 +161,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const editor = useEditor();
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);
-  const setCells = (text: string, focus = '') => editor.set(name, { kind: 'cells', text }, focus);
+  const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
   const isCells = value.kind === 'cells';
   return (
     <fieldset id={id} class="block" tabIndex={-1} onKeyDown={onKey('Escape', close)}>
@@ -182,7 +178,9 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
           id={`${id}-switch`}
           label={isCells ? texts.build.useValues : texts.build.useCells}
           kind="link"
-          onClick={() => (isCells ? editor.set(name, NOTHING) : setCells('', `${id}-cells`))}
+          onClick={() =>
+            editor.edit(withReplaced(editor.query, name, separators()), isCells ? '' : `${id}-cells`)
+          }
         />
         {name === 'score' && (
           <Button

@@ -16,7 +16,7 @@ import {
 } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
-import type { ValidationIssue } from '../draft/validation-issues.js';
+import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
@@ -68,12 +68,8 @@ export function FormulaRow() {
 
 /** Returns the reason why the question cannot run, missing companies first. */
 function blockerOf(current: Builder): ValidationIssue | undefined {
-  // without companies, the option `exact` has no effect
-  const first = firstBlockingIssue(
-    current,
-    validationContext(),
-    (name) => name !== 'exact-without-companies',
-  );
+  const isBlocking = (name: ValidationIssue) => !HARMLESS_ISSUES.includes(name);
+  const first = firstBlockingIssue(current, validationContext(), isBlocking);
   const { sentence, reading } = current;
   if (first || sentence.trim() === '') return first;
   // an unread or omitted part of the sentence may be what the person wants to pay for

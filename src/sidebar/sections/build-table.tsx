@@ -27,7 +27,10 @@ export function RowsRow() {
 }
 
 function Limit() {
-  const { question, option, problemOf, set } = useEditor();
+  const { question, option, problemOf, issues, set } = useEditor();
+  const found = issues();
+  const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
+    found.includes(name) ? texts.build.contradictions[name] : '';
   const limit = option('limit');
   if (limit?.kind === 'cells') return <Kept label={texts.build.limit} text={limit.text} />;
   return (
@@ -35,7 +38,8 @@ function Limit() {
       id="build-limit"
       label={texts.build.limit}
       type="number"
-      problem={problemOf('limit')}
+      hint={textFor('perhaps-low-limit') || undefined}
+      problem={problemOf('limit') || textFor('low-limit')}
       // an emptied field stays empty while the person types
       value={limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? '')}
       onChange={(text) => set('limit', text === '' ? valueWith() : valueWith(text))}

@@ -110,6 +110,7 @@ async function trial(page: PageWithoutBrowser, random: Random) {
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
+  const isLowLimitTold = page.document.querySelector('[data-contradiction=perhaps-low-limit]') !== null;
   // an edit may have created a sheet of weights, which then is the open tab
   host.ui.select(host.workbook.area(TARGET));
   await page.click('build-insert');
@@ -120,11 +121,12 @@ async function trial(page: PageWithoutBrowser, random: Random) {
     .join(' ');
   const credits = (await state()).activity.today - today;
   const [cell, message] = [textAt(TARGET), host.workbook.message(TARGET)];
-  return { edits, formula, price, cost, notice, cell, message, credits };
+  return { edits, formula, price, cost, isLowLimitTold, notice, cell, message, credits };
 }
 
 /** Returns what is wrong with the result, or ''. The page must predict errors and then disable the button. */
-function wrongOf({ formula, price, cost, notice, cell, message, credits }: Tried): string {
+function wrongOf(tried: Tried): string {
+  const { formula, price, cost, notice, cell, message, credits } = tried;
   // only the cells know if they name a group, and only the service if it knows a company name; such a mistake
   // is free, and the page reports it afterwards
   const isGroupInCells = /^=TRACKED_COMPANIES\((?:\w+!)?[A-Z]+\d/.test(formula);
@@ -136,7 +138,9 @@ function wrongOf({ formula, price, cost, notice, cell, message, credits }: Tried
   // and only they know whether they hold rules
   const isScoreInCells =
     /"score", (?:\w+!)?[A-Z]+\d/.test(formula) && message.includes('no rule with points');
-  const isOfCells = isGroupInCells || isDayInCells || isScoreInCells;
+  // only the formula knows how many requests a group or cells need, and the page has said so beside the limit
+  const isLowLimit = tried.isLowLimitTold && message.includes('is too low for so many companies');
+  const isOfCells = isGroupInCells || isDayInCells || isScoreInCells || isLowLimit;
   if ((isOfCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
     return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;

@@ -16,11 +16,20 @@ interface Call {
 let page: PageWithoutBrowser;
 /** The page's calls without an answer. */
 let calls: Call[];
+/** The groups that the service lists; undefined if it lists none. */
+let listed: readonly string[] | undefined;
 /** What the add-on has now: each answer contains it, and the page gets it whenever it asks. */
 let state: SidebarState;
 
+/** Answers a look-up. */
+function look(kind: unknown): string {
+  if (kind !== 'groups' || !listed) return '';
+  return JSON.stringify([{ groups: listed.map((name) => ({ name, companies: 1 })) }]);
+}
+
 afterEach(() => {
   calls = [];
+  listed = undefined;
   page.close();
 });
 
@@ -36,7 +45,8 @@ function runner(succeed: Call['succeed']): object {
           const isBackground = name === 'lookUp' || (name === 'sidebarState' && !value);
           const opened = calls;
           // a page that is closed gets no answers
-          if (isBackground) setImmediate(() => calls === opened && succeed(name === 'lookUp' ? '' : state));
+          if (isBackground)
+            setImmediate(() => calls === opened && succeed(name === 'lookUp' ? look(value) : state));
           else calls.push({ name, args: [value, ...others], succeed });
           return undefined;
         },
@@ -325,6 +335,40 @@ describe('an answer that arrives late', () => {
     await answer('saveRules', undefined);
     expect(page.element('rules-budget')).toHaveProperty('value', '50');
   });
+});
+
+test('groups that are made elsewhere are offered when the person returns to the page', async () => {
+  listed = ['First'];
+  await open('groups', { groups: [] });
+  await shows('First');
+  listed = ['First', 'Second'];
+  state = { ...state };
+  const window = page.document.defaultView!;
+  const later = Date.now() + 61_000;
+  window.Date.now = () => later;
+  window.dispatchEvent(new window.Event('focus'));
+  await shows('Second');
+});
+
+test('values that a person has typed come back after a look at cells', async () => {
+  await open('build');
+  for (const id of ['filter-add', 'filter-add-companyLocation']) await page.click(id);
+  await page.type('filter-companyLocation-value', 'Texas');
+  for (let times = 0; times < 2; times++) await page.click('filter-companyLocation-switch');
+  expect(text('formula')).toContain('"Texas"');
+});
+
+test('a limit that is too low for the companies is marked at its field', async () => {
+  await open('build');
+  await page.choose('build-companies', 'typed');
+  await page.type('build-typed', 'acme.example, Globex');
+  await page.type('build-limit', '1');
+  expect(page.element('build-limit')?.getAttribute('aria-invalid')).toBe('true');
+  expect(page.element('build-insert')?.hasAttribute('data-missing')).toBe(true);
+  await page.choose('build-companies', 'cells');
+  await page.type('build-cells', 'A2:A9');
+  expect(text('build-limit-hint')).toContain('may need several requests');
+  expect(page.element('build-insert')?.hasAttribute('data-missing')).toBe(false);
 });
 
 describe('a click', () => {
