@@ -131,22 +131,15 @@ interface ConfirmProps extends Action {
   readonly question: string;
   /** Its label by default. */
   readonly yes?: string;
-  readonly kind?: 'plain' | 'danger' | 'link';
+  readonly kind?: 'plain' | 'link';
 }
 
 /**
  * A button that asks for confirmation before it does something that cannot be undone. A question whose words
  * change, because the state has changed, closes: the person has not read the new one.
  */
-export function Confirm({
-  id,
-  actionId = id,
-  label,
-  question,
-  yes = label,
-  kind = 'plain',
-  ...action
-}: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { id, actionId = id, label, question, yes = label, kind = 'plain' } = props;
   const asking = `${id}: ${question}`;
   if (view.value.asking !== asking) {
     const ask = () => change(view, { asking }, `${id}-no`);
@@ -155,7 +148,7 @@ export function Confirm({
   const close = () => change(view, { asking: '' }, id);
   const confirm = () => {
     close();
-    runAction(actionId, action);
+    runAction(actionId, props);
   };
   return (
     <Question text={question}>
@@ -165,16 +158,13 @@ export function Confirm({
   );
 }
 
-type LineProps = HTMLAttributes<HTMLParagraphElement> & {
-  readonly kind: 'good' | 'warning' | 'bad';
-  readonly icon?: IconName;
-};
+type LineProps = HTMLAttributes<HTMLParagraphElement> & { kind: 'good' | 'warning' | 'bad' };
 
 /** A line with an icon before it. */
-export function Line({ kind, icon, children, ...others }: LineProps) {
+export function Line({ kind, children, ...others }: LineProps) {
   return (
     <p class={`notice ${kind}`} {...others}>
-      <Icon name={icon ?? (kind === 'good' ? 'good' : 'warning')} />
+      <Icon name={kind === 'good' ? 'good' : 'warning'} />
       <span>{children}</span>
     </p>
   );
@@ -211,11 +201,9 @@ export function StoredError({ actionId, error }: { actionId: string; error: Erro
   );
 }
 
-function RemedyButtons({
-  actionId,
-  error,
-  retry,
-}: { actionId: string } & NonNullable<NoticeState['failed']>) {
+type RemedyProps = { actionId: string } & NonNullable<NoticeState['failed']>;
+
+function RemedyButtons({ actionId, error, retry }: RemedyProps) {
   const { labels, charges } = texts.remedies;
   const charge = chargeOf(error, actionId);
   const isUseful = (one: Remedy) => {

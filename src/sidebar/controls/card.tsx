@@ -64,10 +64,10 @@ export function EllipsisText({ text }: { text: string }) {
 }
 
 /** The first line of an item in a list: its name, truncated if it does not fit, and further content. */
-export function ItemHead({ name, title = name, children }: Partial<Titled> & { name: string }) {
+export function ItemHead({ name, children }: { name: string; children?: ComponentChildren }) {
   return (
     <div class="item-head">
-      <strong class="ellipsis" title={title}>
+      <strong class="ellipsis" title={name}>
         {name}
       </strong>
       {children}

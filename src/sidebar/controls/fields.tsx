@@ -160,14 +160,8 @@ export function Switch({ onChange, ...props }: CheckboxProps) {
   );
 }
 
-function Field({
-  id,
-  label,
-  hideLabel,
-  hint,
-  problem,
-  children,
-}: FieldDescription & { children: ComponentChildren }) {
+function Field(props: FieldDescription & { children: ComponentChildren }) {
+  const { id, label, hideLabel, hint, problem, children } = props;
   return (
     <div class="field">
       <label for={id} class={hideLabel ? 'unseen' : undefined}>

@@ -21,7 +21,7 @@ import {
   withoutOption,
 } from './question-edit.js';
 import {
-  MISSING_COMPANY_ISSUES,
+  isMissingCompanies,
   type ValidationContext,
   type ValidationIssue,
   validationIssuesOf,
@@ -49,11 +49,9 @@ export const TYPED_COMPANIES = 'build-typed';
 export const filterFieldOf = (name: string) => `filter-${name}-value`;
 
 export function queryOf(question: BuilderQuestion): Query {
-  const companyMode = modeOf(question);
   return {
     question,
-    origin: undefined,
-    companyMode,
+    companyMode: modeOf(question),
     companiesOf: {},
     replaced: {},
     typed: {},
@@ -135,7 +133,7 @@ export function firstBlockingIssue(
   isBlocking: (name: ValidationIssue) => boolean,
 ): ValidationIssue | undefined {
   const found = validationIssuesOf(withoutEmptyOptions(question), companyMode, context);
-  const first = found.find((name) => MISSING_COMPANY_ISSUES.includes(name)) ?? found.find(isBlocking);
+  const first = found.find(isMissingCompanies) ?? found.find(isBlocking);
   // a typed text could not become a value
   const isTyped = (id: string) => (typed[id] ?? '').trim() !== '';
   const hasTypedText = [TYPED_COMPANIES, ...question.parts.map(fieldOf)].some(isTyped);

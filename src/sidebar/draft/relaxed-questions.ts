@@ -9,10 +9,7 @@ const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
  * Returns the question with wider days, and their first day; undefined if it has no days, or the widest.
  * @param today as YYYY-MM-DD
  */
-export function withWiderDays(
-  question: BuilderQuestion,
-  today: string,
-): { readonly days: string; readonly question: BuilderQuestion } | undefined {
+export function withWiderDays(question: BuilderQuestion, today: string) {
   if (!DAYS.some((name) => optionOf(question, name))) return undefined;
   const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
   const word = canonicalDay(text);
@@ -32,16 +29,12 @@ export function withNearestValue(
   nearest: string,
 ): BuilderQuestion | undefined {
   let isFound = false;
-  const replaced = (old: BuilderValue): BuilderValue =>
-    old.kind === 'texts'
-      ? valueWith(
-          ...old.texts.map((text) => {
-            const isMatch = text.trim().toLowerCase() === value.trim().toLowerCase();
-            isFound ||= isMatch;
-            return isMatch ? nearest : text;
-          }),
-        )
-      : old;
+  const replace = (text: string): string => {
+    const isMatch = text.trim().toLowerCase() === value.trim().toLowerCase();
+    isFound ||= isMatch;
+    return isMatch ? nearest : text;
+  };
+  const replaced = (old: BuilderValue) => (old.kind === 'texts' ? valueWith(...old.texts.map(replace)) : old);
   const first = replaced(question.first);
   const parts = question.parts.map((part) =>
     part.kind === 'option' ? { ...part, value: replaced(part.value) } : part,

@@ -27,14 +27,11 @@ export function isUsable(section: SectionName, state: SidebarState): boolean {
   );
 }
 
-/**
- * Finds out whose key pays for formulas.
- * @returns `person` at the page; `sharer`, a colleague who shares a key; `owner` of the spreadsheet
- */
-export function payerOf({
-  formulaKey,
-  sharing,
-}: Pick<SidebarState, 'formulaKey' | 'sharing'>): 'person' | 'sharer' | 'owner' | 'nobody' | 'unknown' {
+/** The person at the page; a colleague who shares a key; the owner of the spreadsheet; or nobody. */
+type Payer = 'person' | 'sharer' | 'owner' | 'nobody' | 'unknown';
+
+/** Finds out whose key pays for formulas. */
+export function payerOf({ formulaKey, sharing }: Pick<SidebarState, 'formulaKey' | 'sharing'>): Payer {
   if (sharing) return sharing.mine ? 'person' : 'sharer';
   if (formulaKey === 'mine') return 'person';
   if (formulaKey === 'other') return 'owner';

@@ -1,4 +1,5 @@
 /** Reads a sentence by rules, word by word, and marks the words that it does not understand. */
+import { editsBetween } from '../../contract/edits.js';
 import {
   type Lists,
   type Meaning,
@@ -279,10 +280,5 @@ function startsWith(text: string, start: string): boolean {
 /** True if two words differ in one letter or in two swapped ones; false for short words. */
 export function isNear(word: string, other: string): boolean {
   if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
-  let from = 0;
-  while (from < word.length && word[from] === other[from]) from += 1;
-  const [one, two] = [word.slice(from), other.slice(from)];
-  if (one.length !== two.length) return one.length < two.length ? one === two.slice(1) : one.slice(1) === two;
-  const isTurned = one[0] === two[1] && one[1] === two[0] && one.slice(2) === two.slice(2);
-  return one.slice(1) === two.slice(1) || isTurned;
+  return editsBetween(word, other) <= 1;
 }

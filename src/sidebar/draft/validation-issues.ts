@@ -14,9 +14,11 @@ import {
   MATCH_COMPANIES,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
+import { isIntegerIn } from '../../contract/json.js';
 import {
   type CompanyMode,
   DAYS,
+  isGiven,
   isPaid,
   limitOf,
   MANY_COMPANIES,
@@ -29,12 +31,10 @@ export type ValidationIssue = keyof QuestionIssues | ValueIssue | 'unfinished' |
 type QuestionIssues = ReturnType<typeof checkQuestion>;
 type ValueIssue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells' | 'bad-single';
 
-/** Missing companies: without them, the question would be about all companies. */
-export const MISSING_COMPANY_ISSUES: readonly ValidationIssue[] = [
-  'no-group',
-  'no-companies',
-  'no-tracked-group',
-];
+/** True for missing companies: without them, the question would be about all companies. */
+export function isMissingCompanies(name: ValidationIssue): boolean {
+  return name.startsWith('no-');
+}
 
 export interface ValidationContext {
   /** Today as YYYY-MM-DD, in the spreadsheet's zone. */
@@ -59,22 +59,21 @@ export function validationIssuesOf(
     (part) =>
       (part.kind === 'option' && valueIssueOf(question.functionName, part.name, part.value, context)) || [],
   );
-  const found = new Set([...names, ...wrong]);
+  const found = [...new Set<ValidationIssue>([...names, ...wrong])];
   // a range of names and values may contain the missing option
   const hasUnreadParts = question.parts.some((part) => part.kind === 'verbatim');
-  const onlyIfKnown: readonly ValidationIssue[] = [
-    'investment-without-currency',
-    'currency-alone',
-    ...MISSING_COMPANY_ISSUES,
-  ];
-  return [...found].filter((name) => !(hasUnreadParts && onlyIfKnown.includes(name)));
+  const needsOption = (name: ValidationIssue) => isMissingCompanies(name) || name.includes('currency');
+  return hasUnreadParts ? found.filter((name) => !needsOption(name)) : found;
 }
 
 /** Returns them in the order in which the page shows them. */
 function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: ValidationContext) {
-  const has = (name: string) => isGiven(question, name);
+  const has = (name: string) =>
+    question.parts.some((part) => part.kind === 'option' && part.name === name && isGiven(part));
   const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, context.today));
-  const firstDay = firstDayOf(question.functionName);
+  const datasetName = datasetOf(question.functionName);
+  const dataset: Dataset | undefined = datasetName && DATASETS[datasetName];
+  const firstDay = dataset?.firstDay ?? '';
   const isTrackedCompanies = question.functionName === TRACKED_COMPANIES;
   const isMatch = question.functionName === MATCH_COMPANIES;
   const named = [
@@ -129,7 +128,7 @@ export function valueIssueOf(
   if (value?.kind === 'cells') return isInvalidExpression(value, context) ? 'bad-cells' : undefined;
   const [text] = textsOf(value);
   if (text === undefined) return undefined;
-  if (name === 'limit') return isSafeIntegerIn(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
+  if (name === 'limit') return isIntegerIn(readNumber(text), 1, MAX_LIMIT) ? undefined : 'bad-limit';
   const filter = name === 'since' ? { kind: 'date' as const } : filtersOf(functionName)[name];
   const isList = filter === undefined || filter.kind === 'list' || filter.kind === 'amount';
   return (
@@ -150,7 +149,9 @@ function typedValueIssueOf(filter: Partial<Filter> | undefined, text: string): V
     case 'amount':
       return isAmount(text) ? undefined : 'bad-amount';
     case 'integer':
-      return isSafeIntegerIn(text.replace(/^>=|\+$/g, ''), filter) ? undefined : 'bad-number';
+      return isIntegerIn(readNumber(text.replace(/^>=|\+$/g, '')), filter.min ?? 0)
+        ? undefined
+        : 'bad-number';
     default:
       return undefined;
   }
@@ -167,29 +168,10 @@ function isUnknownGroup(name: string, context: ValidationContext): boolean {
   return groups !== undefined && !groups.some((group) => group.trim().toLowerCase() === wanted);
 }
 
-function isSafeIntegerIn(
-  text: string,
-  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number },
-) {
-  const number = readNumber(text);
-  return number !== undefined && Number.isSafeInteger(number) && number >= min && number <= max;
-}
-
 function isAmount(text: string): boolean {
   try {
     return amountExpression(text.trim(), () => new Error('no amount')) !== '';
   } catch {
     return false;
   }
-}
-
-function isGiven(question: BuilderQuestion, name: string): boolean {
-  const value = optionOf(question, name);
-  return value !== undefined && (value.kind === 'cells' || value.texts.length > 0);
-}
-
-function firstDayOf(functionName: string): string {
-  const name = datasetOf(functionName);
-  const dataset: Dataset | undefined = name && DATASETS[name];
-  return dataset?.firstDay ?? '';
 }

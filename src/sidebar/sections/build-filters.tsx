@@ -6,6 +6,7 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
+import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
@@ -190,7 +191,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
             request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
             done={({ outcome }) => {
               // the rules of the new sheet, with room for more
-              if (outcome?.kind === 'sheet') setCells(`'${outcome.name.replace(/'/g, "''")}'!A2:B30`);
+              if (outcome?.kind === 'sheet') setCells(`${sheetPrefix(outcome.name)}A2:B30`);
               return undefined;
             }}
           />
