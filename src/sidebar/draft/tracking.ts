@@ -40,14 +40,8 @@ export function compareWithGroup(
   return { ...compared, onlyInGroup: left > 0 ? [] : onlyInGroup.filter((id) => !possible.includes(id)) };
 }
 
-export interface OmittedTexts {
-  /** Texts that mean no company. */
-  readonly none: readonly string[];
-  /** Texts that a person has left out. */
-  readonly skipped: readonly string[];
-}
-
-export function omittedTexts(texts: readonly TrackedText[]): OmittedTexts {
+/** Returns the texts that mean no company, and those that a person has left out. */
+export function omittedTexts(texts: readonly TrackedText[]) {
   const out = texts.filter(({ chosen }) => chosen === '');
   const namesOf = (isNone: boolean) =>
     out.filter(({ match }) => (match.status === 'none') === isNone).map(({ text }) => text);

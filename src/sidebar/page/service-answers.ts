@@ -1,16 +1,8 @@
 /** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isIntegerIn, isObject, listOf, readJson } from '../../contract/json.js';
-import { type AccountState, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
+import { type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
-
-/** The parts of the account that the page shows. */
-export type KeyAccount = Pick<AccountState, 'name' | 'balance' | 'spentToday'> & {
-  readonly cap?: number;
-  readonly billing?: AccountState['billing'];
-  /** Missing if the service cannot change groups. */
-  readonly mayEditGroups?: boolean;
-};
 
 /** A person cannot choose from a longer list. */
 const MAX_GROUPS = 1_000;
@@ -49,7 +41,8 @@ export function readCompanies(json: string): readonly FoundCompany[] | undefined
   });
 }
 
-export function readAccount(json: string): KeyAccount | undefined {
+/** Returns the parts of the account that the page shows. Without `mayEditGroups`, the service cannot change groups. */
+export function readAccount(json: string) {
   const { name, balance, spentToday, caps, billing, mayEditGroups } = fieldsOf(json);
   if (!isName(name) || !isCount(balance) || !isCount(spentToday)) return undefined;
   const { creditsPerDay } = asFields(caps);

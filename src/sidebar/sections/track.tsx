@@ -17,7 +17,6 @@ import {
   chosenIds,
   companiesById,
   compareWithGroup,
-  type OmittedTexts,
   omittedTexts,
   type TrackedText,
   trackedTexts,
@@ -34,7 +33,7 @@ import { TrackMatches } from './track-matches.js';
 interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
-  readonly omitted: OmittedTexts;
+  readonly omitted: ReturnType<typeof omittedTexts>;
   /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
