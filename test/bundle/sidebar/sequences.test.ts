@@ -354,6 +354,7 @@ test('values that a person has typed come back after a look at cells', async () 
   await open('build');
   for (const id of ['filter-add', 'filter-add-companyLocation']) await page.click(id);
   await page.type('filter-companyLocation-value', 'Texas');
+  await page.press('filter-companyLocation-value', 'Enter');
   for (let times = 0; times < 2; times++) await page.click('filter-companyLocation-switch');
   expect(text('formula')).toContain('"Texas"');
 });
