@@ -105,7 +105,7 @@ export function ChipRemove({ id, name, onClick }: { id: string; name: string; on
   );
 }
 
-export type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;
+type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;
 
 interface ValueListProps {
   readonly id: string;

@@ -117,8 +117,12 @@ export function withTypedTexts<T extends Query>(query: T, separators: Separators
   }
   for (const part of question.parts) {
     const id = fieldOf(part);
-    const value = withTyped(question.functionName, part, typed[id] ?? '', separators);
-    if (!value || part.kind === 'verbatim') continue;
+    const text = (typed[id] ?? '').trim();
+    if (part.kind === 'verbatim' || text === '') continue;
+    const choices = choicesOf(question.functionName, part.name);
+    const chosen = choices ? (onlyChoice(choices, text) ?? '') : text;
+    const value = withText(part.value, chosen, separators, COMPANY_FILTERS.includes(part.name));
+    if (!value) continue;
     question = withOption(question, part.name, value);
     typed[id] = '';
   }
@@ -143,22 +147,6 @@ export function firstBlockingIssue(
 /** Returns the id of the list field that shows a part; empty for none. */
 function fieldOf(part: Part): string {
   return part.kind === 'option' && part.value.kind === 'texts' ? filterFieldOf(part.name) : '';
-}
-
-/** Returns an option's value with the text typed into its field; undefined if nothing changes. */
-function withTyped(
-  functionName: string,
-  part: Part,
-  typed: string,
-  separators: Separators,
-): BuilderValue | undefined {
-  const text = typed.trim();
-  if (text === '' || part.kind === 'verbatim' || part.value.kind === 'cells') return undefined;
-  const { name, value } = part;
-  const choices = choicesOf(functionName, name);
-  if (!choices) return withText(value, text, separators, COMPANY_FILTERS.includes(name));
-  const choice = onlyChoice(choices, text);
-  return choice === undefined ? undefined : valueWith(...new Set([...textsOf(value), choice]));
 }
 
 /** Returns the values that a filter allows; undefined if it allows any. */

@@ -2,7 +2,6 @@
 import { filtersOf } from '../../contract/formula-question.js';
 import type { FoundCompany } from '../../contract/lookups.js';
 import type { Choice } from '../controls/fields.js';
-import type { Suggested } from '../controls/value-list.js';
 import { lookUps, server, texts } from '../page/store.js';
 
 /** Returns groups of the spreadsheet and of the service. @param also the chosen group, even if unknown */
@@ -32,15 +31,12 @@ const VALUES: Readonly<Record<string, (company: FoundCompany) => string | undefi
 };
 
 /** Finds companies for typed texts. @param filter that gets the values; without one, the first argument */
-export function companiesFor(
-  functionName: string,
-  filter?: string,
-): ((typed: string) => readonly Suggested[]) | undefined {
+export function companiesFor(functionName: string, filter?: string) {
   // version 1 takes ids; version 2 takes domains first, because parts of names match other companies, too
   const first = 'companyDomain' in filtersOf(functionName) ? 'domainOrName' : 'companyIds';
   const read = VALUES[filter ?? first];
   if (!read) return undefined;
-  return (typed) =>
+  return (typed: string) =>
     (lookUps.value.companies(typed, filter) ?? []).flatMap((company) => {
       const value = read(company);
       if (value === undefined) return [];
