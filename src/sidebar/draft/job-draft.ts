@@ -78,19 +78,16 @@ interface JobSource {
 }
 
 /** A new job: a sync of the builder's question, a push for the default group, or a full refresh. */
-export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
-  const { timeZone, callbacks, hasWebApp } = source.state;
-  const formula = builderFormula(source);
+export function newJobDraft({ state, draft }: JobSource, kind: JobKind, name: string): JobDraft {
+  const { timeZone, callbacks, hasWebApp, spreadsheetLocale } = state;
+  const { question } = draft;
+  const formula = datasetOf(question.functionName)
+    ? formulaOfJob(withDefaultColumns(question), separatorsOf(spreadsheetLocale))
+    : '=EXPANSIONS()';
   const from = addDays(dayIn(timeZone), -DAYS_BACK);
-  const group = defaultGroupOf(source.state);
+  const group = defaultGroupOf(state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { ...NEW_JOB, draftId: randomId(), kind, name, formula, from, group, callbackUrl };
-}
-
-/** Returns the formula of the builder's question without dates and limit. */
-function builderFormula({ draft, state }: JobSource): string {
-  if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
-  return formulaOfJob(withDefaultColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
@@ -155,10 +152,12 @@ export function draftOfJob(job: JobState): JobDraft {
 
 /** @param separators of the spreadsheet, for the formula */
 export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
+  const { every, weekdays } = job;
+  const days = every === 'workdays' ? ({ every: 'week', weekdays: WORKDAYS } as const) : { every, weekdays };
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id, version: job.version }),
     name: job.name,
-    schedule: scheduleOfDraft(job),
+    schedule: { ...days, hour: Number(job.hour) },
     digest: job.digest,
     ...(job.kind !== 'push' && { alerts: job.alerts.map(alertOfDraft) }),
     ...settingsOf(job, separators),
@@ -174,11 +173,6 @@ function settingsOf(job: JobDraft, separators: Separators): Pick<JobInput, JobKi
   }
   if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
   return { refresh: { places: job.inPlaces ? parseTargets(job.places) : [], budget, changes } };
-}
-
-function scheduleOfDraft({ every, hour, weekdays }: JobDraft): Schedule {
-  if (every === 'workdays') return { every: 'week', hour: Number(hour), weekdays: WORKDAYS };
-  return { every, hour: Number(hour), weekdays };
 }
 
 export function isOnWorkdays({ every, weekdays }: Schedule): boolean {

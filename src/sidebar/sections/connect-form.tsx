@@ -111,16 +111,14 @@ function save(): undefined {
         return testMessage(failure);
       }
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
-      if (isSaved) finish(!hasKey && !failure);
+      if (isSaved) {
+        change(connectForm, EMPTY, 'connect-test');
+        // a first table, after the first key
+        if (!hasKey && !failure && view.value.starting) go('build', 'starter-data-centres');
+      }
       return testMessage(failure);
     },
   );
-}
-
-/** @param isFirst true for a first key, after which the page offers a first table */
-function finish(isFirst: boolean): void {
-  change(connectForm, EMPTY, 'connect-test');
-  if (isFirst && view.value.starting) go('build', 'starter-data-centres');
 }
 
 /** Tests the saved connection with one free call. */

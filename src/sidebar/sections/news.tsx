@@ -40,14 +40,6 @@ export function News() {
   );
 }
 
-/** The numbers of days whose news can be pushed. */
-function dayChoices(): Choice[] {
-  return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => [
-    String(index + 1),
-    texts.news.dayCount({ count: index + 1 }),
-  ]);
-}
-
 function chosen() {
   const { callbacks, hasWebApp } = server.value;
   const { days, callbackUrl } = form.value;
@@ -107,10 +99,14 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
   const field = fieldProps(id, values, edit);
   const address = field('callbackUrl', texts.news.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
+  const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index) => index + 1);
   return (
     <>
       <Select {...field('group', texts.news.group)} choices={groups} />
-      <Select {...field('days', texts.news.days)} choices={dayChoices()} />
+      <Select
+        {...field('days', texts.news.days)}
+        choices={days.map((count) => [String(count), texts.news.dayCount({ count })])}
+      />
       {(server.value.hasWebApp || isHere) && (
         <Select
           {...address}
