@@ -82,6 +82,22 @@ test('changed groups are requested at once, and the old list stays meanwhile', a
   expect(lookUps.groups()).toEqual([]);
 });
 
+test.each([new Error('503'), ''])('groups stay if a later request fails: %j', async (failure) => {
+  const { lookUps, asked, pass, answer } = page();
+  lookUps.groups();
+  pass(0);
+  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
+  lookUps.renewGroups();
+  lookUps.groups();
+  pass(0);
+  await answer('groups 1', failure);
+  expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
+  pass(600_001);
+  lookUps.groups();
+  pass(0);
+  expect(asked).toHaveLength(3);
+});
+
 test('a look-up that the service lacks is not requested again, and blocks no other', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.account();

@@ -47,6 +47,15 @@ test('values that cells replace come back, and so do the cells', () => {
   expect(optionOf(again, 'countries')).toEqual({ kind: 'cells', text: 'A2:A9' });
 });
 
+test('a reference that is typed takes the place of values, which come back', () => {
+  const field = 'filter-countries-value';
+  const typed = { ...queryFrom('=EXEC_CHANGES(, "countries", "Austria")'), typed: { [field]: '=CRM!A1:A9' } };
+  const cells = { ...typed, ...withReplaced(typed, 'countries', US) };
+  expect(optionOf(cells.question, 'countries')).toEqual({ kind: 'cells', text: 'CRM!A1:A9' });
+  const back = withReplaced(cells, 'countries', US).question!;
+  expect(optionOf(back, 'countries')).toEqual(valueWith('Austria'));
+});
+
 test('a text that is no value yet keeps nobody from inserting a question that takes cells instead', () => {
   const query = { ...queryFrom('=EXPANSIONS(, "type", A1)'), typed: { 'filter-expansionType-value': 'zzz' } };
   expect(firstBlockingIssue(query, { today: '2026-11-20', separators: US }, () => true)).toBeUndefined();

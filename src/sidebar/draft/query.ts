@@ -97,7 +97,10 @@ export function ofMode(
 /** Replaces an option's values by cells, or its cells by values, as they were before if they were. */
 export function withReplaced(query: Query, name: string, separators: Separators): Partial<Query> {
   const { question, typed, replaced } = withTypedTexts(query, separators);
+  const shown = optionOf(query.question, name) ?? NOTHING;
   const left = optionOf(question, name) ?? NOTHING;
+  // the typed text is a reference, which has replaced the values already
+  if (left.kind !== shown.kind) return { question, typed, replaced: { ...replaced, [name]: shown } };
   const before = replaced[name];
   const empty: BuilderValue = left.kind === 'cells' ? NOTHING : { kind: 'cells', text: '' };
   const value = before && before.kind !== left.kind ? before : empty;

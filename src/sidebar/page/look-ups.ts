@@ -95,7 +95,7 @@ function createLookUp<T>(
     let value: T | undefined;
     try {
       const json = await ask(kind, text);
-      isUnsupported ||= json === '';
+      isUnsupported ||= json === '' && last?.value === undefined;
       value = read(json);
       if (json !== '') onAnswer();
     } catch (error) {
@@ -105,6 +105,8 @@ function createLookUp<T>(
     }
     if (pendingText !== text) return;
     pendingText = undefined;
+    // a request that fails takes no groups from the forms
+    if (kind === 'groups') value ??= last?.value;
     last = { text, value, at: Date.now() };
     onFound();
   }

@@ -16,7 +16,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
 import { format, separators, texts } from '../page/store.js';
@@ -152,7 +152,10 @@ function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: st
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
 function closeFilter({ withTypedTexts, edit }: Editing, name: string): undefined {
   const { question, typed } = withTypedTexts();
-  if ((typed[filterFieldOf(name)] ?? '').trim() !== '') return edit({ question, typed }, `filter-${name}`);
+  // a text that was typed before cells replaced the values stays for them
+  const isUnfinished = (typed[filterFieldOf(name)] ?? '').trim() !== '';
+  if (isUnfinished && optionOf(question, name)?.kind !== 'cells')
+    return edit({ question, typed }, `filter-${name}`);
   const given = withoutEmptyFilters(question, '');
   const isThere = given.parts.some((part) => nameOf(part) === name);
   return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
