@@ -231,8 +231,10 @@ function createRunTime(limitMs: number, end: () => void) {
   const { now, advance } = createClock();
   let endsAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
   const watch = (): void => {
     clearTimeout(timer);
+    if (isOver) return;
     if (now() < endsAt) timer = setTimeout(end, endsAt - now());
     else end();
   };
@@ -246,7 +248,10 @@ function createRunTime(limitMs: number, end: () => void) {
       advance(ms);
       watch();
     },
-    stop: (): void => clearTimeout(timer),
+    stop(): void {
+      isOver = true;
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -21,15 +21,17 @@ export function createThreadPool(options: ThreadOptions) {
   const trim = (): void => {
     for (const thread of idle.splice(kept)) void discard(thread);
   };
+  const closedError = () => new Error('The host is closed');
   return {
     discard,
     /** Returns a thread. The caller must return it with `release`, or end it with `discard`. */
     async acquire(): Promise<Thread> {
+      if (isClosed) throw closedError();
       const thread = idle.pop() ?? (await startThread(options));
       all.add(thread);
       if (!isClosed) return thread;
       await discard(thread);
-      throw new Error('The host is closed');
+      throw closedError();
     },
     release(thread: Thread): void {
       idle.push(thread);

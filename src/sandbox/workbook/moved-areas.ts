@@ -26,7 +26,7 @@ type MoveArea = (area: CellArea) => CellArea | undefined;
  */
 export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => void): void {
   const commands = univer.__getInjector().get(ICommandService);
-  const moves: { readonly place: string; readonly putBack: () => void }[] = [];
+  const moves: { readonly place: string; readonly isInsertion: boolean; readonly putBack: () => void }[] = [];
   commands.onCommandExecuted((command, options) => {
     if (!MOVING_MUTATIONS.includes(command.id)) return;
     const { subUnitId, range } = command.params as IInsertRowMutationParams;
@@ -40,9 +40,16 @@ export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => v
     });
     const { startRow, endRow, startColumn, endColumn } = range;
     const place = [subUnitId, startRow, endRow, startColumn, endColumn].join();
-    if (!options?.['isUndo']) moves.push({ place, putBack });
-    else if (moves.at(-1)?.place === place) moves.pop()?.putBack();
-    if (moves.length > MAX_UNDONE) moves.shift();
+    const isInsertion = [InsertRowMutation.id, InsertColMutation.id].includes(command.id);
+    if (!options?.['isUndo']) {
+      moves.push({ place, isInsertion, putBack });
+      if (moves.length > MAX_UNDONE) moves.shift();
+      return;
+    }
+    const undone = moves.pop();
+    if (undone?.place === place && undone.isInsertion !== isInsertion) undone.putBack();
+    // somebody has undone an earlier move, after which no older place is right
+    else moves.length = 0;
   });
 }
 
