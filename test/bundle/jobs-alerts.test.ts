@@ -19,6 +19,11 @@ const jobWith = (alerts: readonly AlertInput[] | undefined, more: Partial<JobInp
   ...(alerts && { alerts }),
   ...more,
 });
+/** Another job, with the records of the last days. */
+const otherJob = (alert: AlertInput, days: number): JobInput => {
+  const { sync } = jobWith(undefined);
+  return jobWith([alert], { name: 'Other', sync: { ...sync!, tab: 'Other', from: sheet.dayAgo(days) } });
+};
 const theAlert = async (as: Role = 'owner') => (await sheet.callAs(as, 'sidebarState')).jobs[0]!.alerts![0]!;
 const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo));
 
@@ -103,6 +108,47 @@ test('an alert that waits for a replaced address goes to the new one', async () 
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
   const stored = Object.keys(sheet.host.properties.entries('document'));
   expect(stored.filter((key) => key.startsWith('alert:'))).toHaveLength(1);
+});
+
+test('alerts that wait for a replaced address join those that wait for the new one', async () => {
+  add(1, 2);
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeAndRun(jobWith([at('/old')]));
+  const alert = await theAlert();
+  await sheet.makeAndRun(otherJob(at('/other'), 1));
+  destination.status = 200;
+  await sheet.call('saveJob', { ...jobWith([{ ...alert, address: `${destination.url}/other` }]), id });
+  expect((await theAlert()).waiting).toBe(2);
+  await sheet.hours(2);
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/other', '/other']);
+});
+
+test('alerts that wait for an address which another job keeps stay there, and are sent once', async () => {
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeAndRun(jobWith([at('/old')]));
+  const alert = await theAlert();
+  await sheet.makeJob(otherJob(at('/old'), 0));
+  destination.status = 200;
+  await sheet.call('saveJob', { ...jobWith([{ ...alert, address: `${destination.url}/new` }]), id });
+  await sheet.hours(2);
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/old']);
+});
+
+test('alerts of a job whose two addresses are exchanged are sent once', async () => {
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeAndRun(jobWith([at('/old'), at('/other', { minJobs: 1_000_000 })]));
+  const [first, second] = (await sheet.job()).alerts!;
+  destination.status = 200;
+  const exchanged = [
+    { ...first!, address: `${destination.url}/other` },
+    { ...second!, address: `${destination.url}/old` },
+  ];
+  await sheet.call('saveJob', { ...jobWith(exchanged), id });
+  await sheet.hours(2);
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/old']);
 });
 
 test('a colleague who takes the job over must enter the address again; until then the alert waits', async () => {

@@ -46,8 +46,9 @@ const MAX_SHOWN = 5;
 const MAX_CHARACTERS = 8_000;
 /** With a link of 250 characters, an escaped line for Slack stays below 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
-/** Names of 400 versions. */
-const MAX_VERSIONS_CHARACTERS = 400 * 8;
+const NAME_CHARACTERS = 8;
+/** Room for the names of 400 versions, which shown records must leave. Names may take all room that is left. */
+const VERSIONS_CHARACTERS = 400 * NAME_CHARACTERS;
 /** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
@@ -59,14 +60,38 @@ export function outboxOf(text: string | null | undefined): Outbox {
   return { ...EMPTY, ...readJson(text, isOutbox) };
 }
 
-/** Returns the value to write. Records without room are only counted. */
+/** Returns the value to write. Records without room are only counted; the oldest versions are forgotten. */
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
-  const text = asciiJson(outbox);
-  const { waiting, more } = outbox;
-  const hasNoRoom = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
+  const { waiting, more, versions } = outbox;
+  const room = MAX_CHARACTERS - asciiJson({ ...outbox, versions: '' }).length;
+  const hasNoRoom =
+    waiting.length > MAX_SHOWN ||
+    (room < Math.min(versions.length, VERSIONS_CHARACTERS) && waiting.length > 0);
   return hasNoRoom
     ? valuesOf(id, { ...outbox, waiting: waiting.slice(0, -1), more: more + 1 })
-    : { [outboxKey(id)]: text };
+    : { [outboxKey(id)]: asciiJson({ ...outbox, versions: newestOf(versions, room / NAME_CHARACTERS) }) };
+}
+
+function newestOf(versions: string, count: number): string {
+  return versions.slice(Math.max(0, versions.length - Math.floor(count) * NAME_CHARACTERS));
+}
+
+/** Returns an outbox with the waiting records of another one, each once. */
+export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
+  const isNew = (version: string) => !outbox.versions.includes(version);
+  const count = other.waiting.length + other.more;
+  const names = newestOf(other.versions, count).match(/.{8}/g) ?? [];
+  const added = names.filter(isNew);
+  const waiting = other.waiting.filter((record) => isNew(versionName(record)));
+  // a forgotten version counts as new
+  const more = Math.max(0, count - names.length + added.length - waiting.length);
+  return {
+    ...outbox,
+    waiting: [...outbox.waiting, ...waiting],
+    more: outbox.more + more,
+    versions: outbox.versions + added.join(''),
+    unclear: outbox.unclear + other.unclear + other.count,
+  };
 }
 
 /**
@@ -99,12 +124,7 @@ export function valuesToQueue(
     // the oldest are forgotten first, the shown ones last
     versions += shown;
     if (versions === outbox.versions) return {};
-    return valuesOf(alert.id, {
-      ...outbox,
-      waiting,
-      more,
-      versions: versions.slice(-MAX_VERSIONS_CHARACTERS),
-    });
+    return valuesOf(alert.id, { ...outbox, waiting, more, versions });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }

@@ -33,6 +33,11 @@ const MAX_REASON_CHARACTERS = 100;
 /** The form of Slack's refusals. Any other text could contain the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;
 
+/** True while an execution is sending a message of this outbox, unless it counts as dead. */
+export function isSending({ since }: Outbox, now: number): boolean {
+  return now - since < SENDING_MS;
+}
+
 /** Sends only the current user's own alerts: the addresses of others cannot be read. */
 export function sendAlerts(platform: Platform, properties: Properties, job: AlertingJob): void {
   const { clock, spreadsheet } = platform;
@@ -41,8 +46,8 @@ export function sendAlerts(platform: Platform, properties: Properties, job: Aler
     let send: Send | undefined;
     const read = () => outboxOf(properties.get(outboxKey(alert.id)));
     const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));
-    const hasNothingToSend = ({ waiting, more, since }: Outbox) =>
-      waiting.length + more === 0 || now - since < SENDING_MS;
+    const hasNothingToSend = (outbox: Outbox) =>
+      outbox.waiting.length + outbox.more === 0 || isSending(outbox, now);
     const destination = addressOf(platform, alert.id);
     if (!destination || hasNothingToSend(read())) continue;
     if (isQuiet(alert, zoneOrUtc(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
@@ -65,6 +70,8 @@ export function sendAlerts(platform: Platform, properties: Properties, job: Aler
     const { shown, more } = message;
     const failure = send();
     withDocumentLock(platform, () => {
+      // a person may have removed the alert
+      if (properties.get(outboxKey(alert.id)) === null) return;
       const { count, ...outbox } = read();
       const after = { ...outbox, ...NOT_SENDING, failure: failure ?? NO_ANSWER };
       if (failure === '') return write(after);

@@ -3,45 +3,70 @@ import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
-import { outboxKey, outboxOf } from '../alerts/outbox.js';
-import { prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
+import { outboxKey, outboxOf, valuesOf, withWaiting } from '../alerts/outbox.js';
+import { isSending, prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
 import type { Job, JobProgress } from './job.js';
 import { listJobs, readJob } from './job-store.js';
 
+interface StoredAlerts {
+  readonly alerts: readonly Alert[];
+  /** The outboxes after the edit, to be written with the job. */
+  readonly outboxes: Readonly<Record<string, string>>;
+}
+
 /**
  * Call this before you write the job, under the document's lock. Records that wait for a replaced address
- * move to the new one.
+ * move to the new one, unless an alert of any job keeps the old one.
  * @param inputs undefined keeps the job's alerts
  * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
- * @throws BAD_INPUT if an address is missing or duplicated
+ * @throws BAD_INPUT if an address is missing or duplicated; BUSY while a message goes to a replaced address
  */
 export function storeAlerts(
   platform: Platform,
   properties: Properties,
   inputs: readonly AlertInput[] | undefined,
-  { alerts: before = [] }: Pick<Job, 'alerts'>,
+  old: Pick<Job, 'alerts'> & Partial<Pick<Job, 'id'>>,
   secrets: AlertSecret[],
-): readonly Alert[] {
-  if (!inputs) return before;
+): StoredAlerts {
+  const { alerts: before = [] } = old;
+  if (!inputs) return { alerts: before, outboxes: {} };
   const alerts = inputs.map(({ address, ...given }): Alert => {
-    const old = before.find(({ id }) => id === given.id);
+    const known = before.find(({ id }) => id === given.id);
     if (address === '') {
-      if (old?.kind !== given.kind || !addressOf(platform, old.id)) throw errors.noAlertAddress();
-      return { ...given, id: old.id, address: old.address };
+      if (known?.kind !== given.kind || !addressOf(platform, known.id)) throw errors.noAlertAddress();
+      return { ...given, id: known.id, address: known.address };
     }
     const { secret, ...stored } = storeAddress(platform, given.kind, address);
     const { id } = stored;
-    const waiting = old && properties.get(outboxKey(old.id));
-    if (waiting && !properties.get(outboxKey(id))) properties.set(outboxKey(id), waiting);
     if (secret !== '' && !before.some((one) => one.id === id)) secrets.push({ id, secret });
     return { ...given, ...stored };
   });
   if (new Set(alerts.map(({ id }) => id)).size < alerts.length)
     throw errors.badJob('second alert to the same address');
-  return alerts;
+  const others = listJobs(platform).filter(({ job }) => job.id !== old.id);
+  const kept = new Set([...others.flatMap(({ job }) => job.alerts ?? []), ...alerts].map(({ id }) => id));
+  const outboxes = inputs.map(({ id: from = '' }, index) =>
+    kept.has(from) ? {} : movedOutbox(platform, properties, from, alerts[index]!.id),
+  );
+  return { alerts, outboxes: Object.assign({}, ...outboxes) as StoredAlerts['outboxes'] };
+}
+
+/** Returns the properties that move an outbox into that of another address. */
+function movedOutbox({ clock }: Platform, properties: Properties, from: string, to: string) {
+  const text = properties.get(outboxKey(from));
+  if (!text) return {};
+  const outbox = outboxOf(text);
+  // its sender writes into the old outbox what the destination has not got
+  if (isSending(outbox, clock.now())) throw errors.running('');
+  const there = properties.get(outboxKey(to));
+  return {
+    ...(there ? valuesOf(to, withWaiting(outboxOf(there), outbox)) : { [outboxKey(to)]: text }),
+    // after a crash, a later job with this address must not send them again
+    [outboxKey(from)]: '',
+  };
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */

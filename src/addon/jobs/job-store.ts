@@ -77,19 +77,19 @@ export function readProgress(properties: Properties, id: string): JobProgress {
 }
 
 /**
- * Writes the job's new progress, if given, and then the job, in one call.
+ * Writes the values that change with the job, and then the job, in one call.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(
   platform: Pick<Platform, 'allDocumentProperties'>,
   properties: Properties,
   job: Job,
-  progress?: JobProgress,
+  related: Readonly<Record<string, string>> = {},
 ): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
   try {
-    properties.setAll({ ...(progress && progressValues(job.id, progress)), [JOB + job.id]: text });
+    properties.setAll({ ...related, [JOB + job.id]: text });
   } catch (error) {
     throw roomIn(platform) < text.length ? errors.storeFull('jobs') : error;
   }

@@ -177,9 +177,9 @@ function save(context: JobContext, input: unknown): Outcome {
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (isRunning) throw errors.running(lease.holder);
-    const alerts = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
+    const { alerts, outboxes } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const job = { ...settings, ...(alerts[0] && { alerts }), id, ...storedFields, ...me };
-    writeJob(platform, properties, job, edited);
+    writeJob(platform, properties, job, { ...outboxes, ...(edited && progressValues(id, edited)) });
     removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };

@@ -1,6 +1,13 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
-import { type Outbox, outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
+import {
+  type Outbox,
+  outboxKey,
+  outboxOf,
+  valuesOf,
+  valuesToQueue,
+  withWaiting,
+} from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
 import { createFakePlatform } from '../fake-platform.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
@@ -80,3 +87,24 @@ test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"versions
     expect(countedIn(stored(properties))).toBe(1);
   },
 );
+
+test('700 new records, of which a killed run has queued all, are counted once', () => {
+  const properties = emptyProperties();
+  queue(properties, recordsOf(700));
+  queue(properties, recordsOf(700));
+  expect(countedIn(stored(properties))).toBe(700);
+});
+
+test('an outbox gets the waiting records of another one, each once', () => {
+  const properties = emptyProperties();
+  const other = alertOf({ id: 'alert-2' });
+  queue(properties, recordsOf(1));
+  queue(properties, [...recordsOf(8), ...recordsOf(2, 'reported')], [other]);
+  const from = { ...stored(properties, other.id), count: 3 };
+  properties.setAll(valuesOf(alert.id, withWaiting(stored(properties), from)));
+  const { waiting, unclear } = stored(properties);
+  expect(waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
+  expect([countedIn(stored(properties)), unclear]).toEqual([10, 3]);
+  queue(properties, recordsOf(8));
+  expect(countedIn(stored(properties))).toBe(10);
+});
