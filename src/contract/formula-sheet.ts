@@ -9,14 +9,17 @@ const UNQUALIFIED =
 /**
  * Returns the formula with the sheet name before each argument that is a range without one. Formulas without a Signals
  * function stay unchanged.
+ * @param before an earlier formula: the ranges that have a sheet name in it get that name
  */
-export function withSheet(formula: string, sheet: string, separators: Separators): string {
+export function withSheet(formula: string, sheet: string, separators: Separators, before = ''): string {
   const call = findCall(formula, FUNCTION_NAMES, separators);
   if (!call) return formula;
-  const prefix = sheetPrefix(sheet);
+  const earlier = findCall(before, FUNCTION_NAMES, separators)?.args.map(({ source }) => source.trim()) ?? [];
   const args = call.args.map((argument) => {
     const { expression, source } = argument;
     if (expression.kind !== 'cells' || !UNQUALIFIED.test(expression.text)) return argument;
+    const named = earlier.find((one) => one.endsWith(`!${expression.text}`));
+    const prefix = named ? named.slice(0, -expression.text.length) : sheetPrefix(sheet);
     return { ...argument, source: source.replace(/^\s*/, (blanks) => blanks + prefix) };
   });
   return textOfCall({ ...call, args });

@@ -41,6 +41,28 @@ test('D16 a job that needs many hourly runs does not block the others', async ()
   expect(sheet.rowsById('Synced').size).toBe(6_000);
 });
 
+test('ranges of a sync keep their tab when the job is edited while another tab is open', async () => {
+  const { host } = sheet;
+  host.workbook.type('A2', 'beta.example');
+  add(3, 1, 'beta.example');
+  const select = (a1: string) => host.ui.select(host.workbook.area(a1));
+  select('C1');
+  const input = sync({ formula: '=EXPANSIONS(A2:A3, "columns", "date|company")', from: sheet.dayAgo(2) });
+  const draft = { ...input, draftId: 'draft-of-a-sync' };
+  const id = await sheet.makeAndRun(draft);
+  const formula = (await sheet.job()).sync?.formula ?? '';
+  expect(formula).toMatch(/\('?[^'!]+'?!A2:A3,/);
+  select('Synced!B2');
+  // the first answer was lost
+  expect(await sheet.makeJob(draft)).toBe(id);
+  expect((await sheet.job()).sync?.formula).toBe(formula);
+  await sheet.makeJob({
+    ...sync({ ...input.sync, formula: input.sync.formula.replace('|company', '') }),
+    id,
+  });
+  expect((await sheet.job()).sync?.formula).toBe(formula.replace('|company', ''));
+});
+
 const newIn = (subject: string) => Number(/: (\d+) new/.exec(subject)?.[1]);
 
 test('D15 the digests list each new row once, including rows of later runs on the same day', async () => {

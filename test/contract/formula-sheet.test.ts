@@ -1,5 +1,5 @@
 /** A range without a sheet gets one; everything else in a formula stays unchanged. */
-import { separatorsOf } from '../../src/contract/formula.js';
+import { COMMA, separatorsOf } from '../../src/contract/formula.js';
 import { withSheet } from '../../src/contract/formula-sheet.js';
 
 const named = (formula: string, sheet = 'Accounts', locale = 'en_US') =>
@@ -36,3 +36,10 @@ test.each(["Deals[Customer's name]", 'Accounts[Revenue, EUR]', 'Deals[A1]', 'Dea
     );
   },
 );
+
+test('a range that had a sheet name before gets it again, and another range gets the given one', () => {
+  const before = "=EXPANSIONS('Ann''s'!A2:A5, \"from\", Sheet2!B1)";
+  expect(withSheet('=EXPANSIONS( A2:A5, "from", B1, "to", B2)', 'Other', COMMA, before)).toBe(
+    "=EXPANSIONS( 'Ann''s'!A2:A5, \"from\", Sheet2!B1, \"to\", 'Other'!B2)",
+  );
+});

@@ -1,5 +1,6 @@
 import { checkJobInput } from '../../src/addon/jobs/job-input.js';
 import { separatorsOf } from '../../src/contract/formula.js';
+import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import {
@@ -71,6 +72,12 @@ test.each([
 ])('%s is the same after editing, and the add-on accepts it', (_name, job) => {
   expect(again(job)).toEqual(job);
   expect(checkJobInput(again(job), String)).toEqual(job);
+});
+
+test('the ranges of a new sync mean the tab of the cell whose formula is open', () => {
+  const question = openFormula('=EXPANSIONS(A2:A5)', ENGLISH)!.question;
+  const draft = { question, opened: { cell: { sheet: 'Accounts', a1: 'C1' } } };
+  expect(newJobDraft({ ...source, draft }, 'sync', 'Sites').formula).toContain("('Accounts'!A2:A5");
 });
 
 test('a new refresh runs all formulas, every day at 6, for 200 credits, and lists its changes', () => {

@@ -109,19 +109,23 @@ function change(platform: Platform, id: unknown, edit: (job: Job, properties: Pr
 }
 
 /**
- * Returns the settings to store. Ranges get the name of the sheet where the person typed the formula, because
- * a run may find another sheet open. Separators become commas, because the spreadsheet's locale may change.
+ * Returns the settings to store. Ranges keep their sheet in the stored job; others get the name of the sheet
+ * where the person typed the formula, because a run may find another one open. Separators become commas, because
+ * the spreadsheet's locale may change.
+ * @throws BAD_INPUT that names the formula's mistake
  */
 function settingsToStore(
-  { spreadsheet, documentProperties: properties, sheets }: Platform,
+  platform: Platform,
   given: SyncSettings,
-  id: string | undefined,
+  stored: SyncSettings | undefined,
 ): SyncSettings {
-  const sync = { ...given, formula: translate(given.formula, separatorsOf(spreadsheet.locale()), COMMA) };
-  const old = properties && id !== undefined ? readJob(properties, id)?.sync : undefined;
+  const { spreadsheet, sheets } = platform;
+  const text = translate(given.formula, separatorsOf(spreadsheet.locale()), COMMA);
   const sheet = sheets.selected()?.sheet;
-  if (sheet === undefined || sync.formula === old?.formula) return sync;
-  return { ...sync, formula: withSheet(sync.formula, sheet, COMMA) };
+  const isSame = sheet === undefined || text === stored?.formula;
+  const formula = isSame ? text : withSheet(text, sheet, COMMA, stored?.formula);
+  readSyncQuestion(platform, formula, createZone(spreadsheet.timeZone()));
+  return { ...given, formula };
 }
 
 /** Keeps the current user's trigger while they own a job, else removes it. */
@@ -135,26 +139,25 @@ function updateTrigger({ platform, trigger }: JobContext): void {
 function checkedInput(platform: Platform, input: unknown): JobInput {
   const jobs = listJobs(platform).map(({ job }) => job);
   const own = jobs.find(({ id }) => id === asFields(input)['id'])?.push;
-  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own));
-  const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
-  if (checked.sync)
-    readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));
+  const checked = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own));
   if (checked.digest !== '' || checked.alerts?.some(({ kind }) => kind === 'mail')) platform.mail.require();
   return checked;
 }
 
 function save(context: JobContext, input: unknown): Outcome {
   const { platform, trigger } = context;
-  const { id: givenId, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
+  const { id: givenId, draftId, alerts: inputs, ...given } = checkedInput(platform, input);
   const { version } = asFields(input);
   const me = currentOwner(context);
   const ofDraft = () => platform.sha256(`${me.owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
   const id = givenId ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
+  const { documentProperties } = platform;
+  const stored = documentProperties ? readJob(documentProperties, id) : undefined;
+  const { sync } = given;
+  const settings = { ...given, ...(sync && { sync: settingsToStore(platform, sync, stored?.sync) }) };
   // the trigger first: a trigger without a job removes itself
   const refusal = trigger.ensure();
   const secrets: AlertSecret[] = [];
-  const { documentProperties } = platform;
-  const stored = documentProperties ? readJob(documentProperties, id) : undefined;
   const progressAfter = readEdit(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);

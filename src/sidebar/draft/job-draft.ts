@@ -8,8 +8,9 @@ import {
   openFormula,
   writeFormula,
 } from '../../contract/formula-question.js';
+import { withSheet } from '../../contract/formula-sheet.js';
 import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
-import type { SidebarState } from '../../contract/sidebar-api.js';
+import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
 import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
@@ -74,20 +75,31 @@ export type JobDraft = Readonly<typeof NEW_JOB>;
 /** The source of a new job. */
 interface JobSource {
   readonly state: SidebarState;
-  readonly draft: { readonly question: BuilderQuestion };
+  readonly draft: {
+    readonly question: BuilderQuestion;
+    /** The formula that it was read from: its ranges mean the tab of its cell. */
+    readonly opened?: { readonly cell: CellReference | undefined } | undefined;
+  };
 }
 
 /** A new job: a sync of the builder's question, a push for the default group, or a full refresh. */
-export function newJobDraft({ state, draft }: JobSource, kind: JobKind, name: string): JobDraft {
-  const { timeZone, callbacks, hasWebApp, spreadsheetLocale } = state;
-  const { question } = draft;
-  const formula = datasetOf(question.functionName)
-    ? formulaOfJob(withDefaultColumns(question), separatorsOf(spreadsheetLocale))
-    : '=EXPANSIONS()';
+export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
+  const { state } = source;
+  const { timeZone, callbacks, hasWebApp } = state;
+  const formula = builderFormula(source);
   const from = addDays(dayIn(timeZone), -DAYS_BACK);
   const group = defaultGroupOf(state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { ...NEW_JOB, draftId: randomId(), kind, name, formula, from, group, callbackUrl };
+}
+
+/** Returns the formula of the builder's question without dates and limit. */
+function builderFormula({ draft, state }: JobSource): string {
+  if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
+  const separators = separatorsOf(state.spreadsheetLocale);
+  const formula = formulaOfJob(withDefaultColumns(draft.question), separators);
+  const cell = draft.opened?.cell;
+  return cell ? withSheet(formula, cell.sheet, separators) : formula;
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
