@@ -2,7 +2,7 @@
 import type { SidebarApi } from '../contract/sidebar-api.js';
 import { ConnectionStore } from './account/connection.js';
 import { createFunctions, type Functions } from './formula/functions.js';
-import { createDispatcher } from './jobs/dispatcher.js';
+import { runDueJobs } from './jobs/dispatcher.js';
 import { createJobs } from './jobs/jobs.js';
 import { createMenu, type MenuActions } from './menu.js';
 import { createNews } from './news/push-news.js';
@@ -28,7 +28,7 @@ export function createApp(google: Platform): App {
     ...createFunctions(platform),
     ...createMenu(platform, connections),
     ...createSidebarApi(platform, { connections, news, jobs, receiver }),
-    runJobs: createDispatcher(platform, { connections, news }),
+    runJobs: (event) => runDueJobs(platform, { connections, news }, event),
     doPost: (event) => platform.webApp.json(JSON.stringify(receiver.receive(event))),
   };
 }

@@ -4,8 +4,8 @@ import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
 import type { Platform } from './platform.js';
-import { createFreeze, createThaw } from './refresh/freeze.js';
-import { createRefresh } from './refresh/refresh.js';
+import { freezeSelection, thawSelection } from './refresh/freeze.js';
+import { type RefreshScope, refreshFormulas } from './refresh/refresh.js';
 import { textsFor } from './texts/language.js';
 
 /** The global functions of the items in their order, with a separator between the groups. */
@@ -25,7 +25,6 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
   const texts = () => textsFor(person.locale());
   const open = (section: string) =>
     ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform) });
-  const refresh = createRefresh(platform, connections, texts);
 
   /** Refuses calls without a person at the screen, and shows errors in an alert. */
   const forPerson = (act: () => void) => (): void => {
@@ -43,6 +42,9 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     }
   };
 
+  const refresh = (scope: RefreshScope) =>
+    forPerson(() => refreshFormulas(platform, connections, texts(), scope));
+
   return {
     addMenu() {
       const { menu } = texts();
@@ -50,12 +52,12 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     },
     openSidebar: () => open(''),
     openBuilder: () => open('build'),
-    refreshSelection: forPerson(() => refresh('selection')),
-    refreshSheet: forPerson(() => refresh('sheet')),
-    refreshAll: forPerson(() => refresh('everything')),
-    refreshFailed: forPerson(() => refresh('failed')),
-    freezeSelection: forPerson(createFreeze(platform, texts)),
-    thawSelection: forPerson(createThaw(platform, texts)),
+    refreshSelection: refresh('selection'),
+    refreshSheet: refresh('sheet'),
+    refreshAll: refresh('everything'),
+    refreshFailed: refresh('failed'),
+    freezeSelection: forPerson(() => freezeSelection(platform, texts())),
+    thawSelection: forPerson(() => thawSelection(platform, texts())),
     openJobs: () => open('jobs'),
     openNews: () => open('news'),
     openTracking: () => open('track'),

@@ -7,7 +7,7 @@ import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
 import { type FetchRequest, idOf, isOrdered, requestText, type TruncatedPage } from './facts.js';
 import { type Demand, demandOf, type FreshnessPolicy, type Moment } from './freshness.js';
-import { completedOf, instantsOf, type KnownRow, type Lookup, lookUp } from './lookup.js';
+import { completedOf, instantsOf, type Lookup, lookUp } from './lookup.js';
 import { planRequests, shares, wholeRequests } from './plan.js';
 import { isFor, isInFlight, type Purchase } from './purchase.js';
 import type { Query } from './query.js';
@@ -207,7 +207,7 @@ function tableOf({ query, found, demand, moment: { now } }: Omit<Situation, 'sta
   const isFinal = demand.hasOnlySettledDays || demand.keepsOld;
   const isBehind = !isFinal && demand.at === 0 && settledDay(at) < asOf;
   return {
-    rows: rowsOf(shown, query),
+    rows: shown.slice(0, query.limit).map(({ row }) => row),
     isTruncated,
     ...(isBehind && { through: demand.asOf }),
     completeAt: isBehind ? endOf(asOf) : Math.min(at, now),
@@ -247,10 +247,6 @@ function isStillTrue(
     (id) =>
       listed.has(id) || !((records.get(id)?.seenAt ?? at) > at || left.get(id)?.some((one) => one.at > at)),
   );
-}
-
-function rowsOf(shown: readonly KnownRow[], { limit }: Query): Row[] {
-  return shown.slice(0, limit).map(({ row }) => row);
 }
 
 type ShowingContext = Pick<StepContext, 'moment' | 'isAboutCompanies' | 'policy'>;

@@ -6,14 +6,7 @@ import { requireDocument, requireKnownVersion, withDocumentLock } from '../stora
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { StoredConnection } from './connection.js';
 import { budgetFor } from './payer.js';
-import {
-  type FormulaSignals,
-  readSettings,
-  readSignals,
-  type Settings,
-  sanitize,
-  writeSignals,
-} from './settings.js';
+import { type FormulaSignals, readSettings, readSignals, type Settings, sanitize } from './settings.js';
 
 export interface Context {
   /** The payer of the formulas of this spreadsheet. */
@@ -109,12 +102,7 @@ function invalidateContext(platform: Platform): void {
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 
-/** Forgets the refused key. To be called after a change of keys, so that the next formula tries it. */
-export function clearRefusal(platform: Platform): void {
-  changeSignals(platform, { refusedPayer: '' });
-}
-
-/** Stores that the service refused this payer's key, so that formulas do not send it again. */
+/** Stores that the service refused this payer's key, so that formulas do not send it again; '' for no payer. */
 export function storeRefusal(platform: Platform, payer: string): void {
   changeSignals(platform, { refusedPayer: payer });
 }
@@ -125,7 +113,8 @@ export function startRefresh(platform: Platform): void {
 }
 
 function changeSignals(platform: Platform, change: Partial<FormulaSignals>): void {
-  writeSignals(platform.documentProperties, change);
+  const values = Object.entries(change).map(([name, value]) => [name, String(value)]);
+  platform.documentProperties?.setAll(Object.fromEntries(values));
   invalidateContext(platform);
 }
 

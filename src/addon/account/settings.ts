@@ -108,9 +108,3 @@ export function readSignals(properties: Properties | null): FormulaSignals {
     refreshAfter: Number(properties?.get('refreshAfter')) || 0,
   };
 }
-
-export function writeSignals(properties: Properties | null, change: Partial<FormulaSignals>): void {
-  properties?.setAll(
-    Object.fromEntries(Object.entries(change).map(([name, value]) => [name, String(value)])),
-  );
-}

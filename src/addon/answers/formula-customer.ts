@@ -245,7 +245,10 @@ class FormulaCustomer implements Customer {
     const { platform, asked, known } = this;
     this.end(purchase);
     if (!isSignalsError(error)) throw error;
-    const isWider = purchase.requests.some(({ key, since }) => since || !isCoveredBy(key, this.currentQuery));
+    const { keys } = this.currentQuery;
+    const isWider = purchase.requests.some(
+      ({ key, since }) => since || !keys.some((own) => covers(own, key)),
+    );
     // a request that may be paid for must not be bought in another way
     if (!error.unclear && this.updates === 'wider' && isWider) {
       this.updates = 'own';
@@ -294,8 +297,4 @@ function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: 
 function isUsed(uses: CacheState['uses'], { keys }: Query): boolean {
   const used = new Set(uses.map(({ key }) => textOf(key)));
   return keys.every((key) => used.has(textOf(key)));
-}
-
-function isCoveredBy(key: Query['keys'][number], { keys }: Query): boolean {
-  return keys.some((own) => covers(own, key));
 }

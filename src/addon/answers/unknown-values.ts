@@ -1,5 +1,5 @@
 /** Explains why a question finds nothing: a value that the service does not know, and the nearest known one. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
@@ -56,7 +56,8 @@ export function unknownValue(
   const lacks = noEstimatesKey(payer);
   const known = ignoreErrors(() => cache?.getAll([name, lacks])) ?? {};
   if (lacks in known || name in known) return known[name] ?? '';
-  const answers = fetchEstimates(client(), dataset, [body]);
+  const path = estimatePath(DATASETS[dataset].path);
+  const answers = ignoreErrors(() => client().lookUp(path, [body])) ?? [];
   if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const [{ status = 0, text = '' } = {}] = answers;
   const estimate = status === 200 ? readJson(text, isObject) : undefined;
@@ -91,15 +92,6 @@ export function hasSameCount(
   const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);
   const [first, second] = [sum(counts.slice(0, bodies[0]!.length)), sum(counts.slice(bodies[0]!.length))];
   return counts.length > 0 && Number.isFinite(first) && first === second;
-}
-
-/** Returns the service's answers; none if the request fails. */
-function fetchEstimates(
-  client: Client,
-  dataset: DatasetName,
-  bodies: readonly WireBody[],
-): readonly HttpAnswer[] {
-  return ignoreErrors(() => client.lookUp(estimatePath(DATASETS[dataset].path), bodies)) ?? [];
 }
 
 /** True if the service has no estimates at all. A temporary failure does not prove that. */

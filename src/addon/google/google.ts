@@ -49,7 +49,10 @@ function spreadsheet(): Platform['spreadsheet'] {
     locale: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
     // a stand-alone script has no spreadsheet
     timeZone: lazy(() => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT'),
-    activeCell,
+    activeCell() {
+      const range = SpreadsheetApp.getActiveRange();
+      return range ? `${range.getSheet().getName()}!${range.getA1Notation()}` : '';
+    },
   };
 }
 
@@ -107,11 +110,6 @@ const webApp: Platform['webApp'] = {
   },
   json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
 };
-
-function activeCell(): string {
-  const range = SpreadsheetApp.getActiveRange();
-  return range ? `${range.getSheet().getName()}!${range.getA1Notation()}` : '';
-}
 
 const send: Http['send'] = (requests, timeoutSeconds) => {
   const prepared = requests.map((request) => fetchOptions(request, timeoutSeconds));

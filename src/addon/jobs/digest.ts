@@ -1,8 +1,8 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
-import { topLeft } from '../../contract/new-sheet.js';
 import type { Platform } from '../platform.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { allValues } from '../tab/find-tab.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { cellToText } from '../tab/upsert-plan.js';
 import { textsFor } from '../texts/language.js';
@@ -73,9 +73,7 @@ function linesOf(
   zone: Zone,
 ): string[] {
   const tab = grid.tabs().find(({ id }) => id === cursor?.tab);
-  const { rows: numRows, columns: numColumns } = tab?.used() ?? { rows: 0, columns: 0 };
-  if (!tab || numRows === 0) return [];
-  const [header = [], ...rows] = tab.values(topLeft(numRows, numColumns));
+  const [header = [], ...rows] = tab ? allValues(tab) : [];
   const idColumn = header.indexOf(ID_HEADER);
   const columns = SHOWN_COLUMNS.map((name) => header.indexOf(name)).filter((column) => column >= 0);
   return ids.flatMap((id) => {

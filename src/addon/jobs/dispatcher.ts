@@ -21,55 +21,57 @@ import { lastSlot } from './schedule.js';
 const STOP_AFTER_MS = 270_000;
 
 /**
- * @returns a handler of trigger events, which stores errors with their jobs. It throws BAD_INPUT for any
- *   other argument: a formula could otherwise run the jobs of the spreadsheet's owner.
+ * Stores errors with their jobs.
+ * @throws BAD_INPUT for anything but a trigger's event: a formula could otherwise run the owner's jobs
  */
-export function createDispatcher(platform: Platform, parts: JobParts): (event: unknown) => void {
-  return (event) => {
-    if (!isTriggerEvent(event)) throw errors.triggerOnly();
-    const { clock, documentProperties: properties } = platform;
-    // sources disagree on whether a clock trigger always has its spreadsheet
-    if (!properties) {
-      return platform.log.warn('No job has run: Google has started this trigger without its spreadsheet.');
+export function runDueJobs(platform: Platform, parts: JobParts, event: unknown): void {
+  if (!isTriggerEvent(event)) throw errors.triggerOnly();
+  const { clock, documentProperties: properties } = platform;
+  // sources disagree on whether a clock trigger always has its spreadsheet
+  if (!properties) {
+    platform.log.warn('No job has run: Google has started this trigger without its spreadsheet.');
+    return;
+  }
+  const me = knownPersonName(platform);
+  // the job that has waited longest runs first: a job that needs many hourly runs must not starve the others
+  const mine = listJobs(platform)
+    .filter(({ job }) => job.owner === me)
+    .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
+  if (!platform.person.mayRunJobs()) {
+    mailLostAuthorization(
+      platform,
+      mine.map(({ job }) => job),
+    );
+    return;
+  }
+  const trigger = createJobTrigger(platform);
+  trigger.remember(event.triggerUid);
+  logErrors(platform, () => completeJournal(platform));
+  const stopAt = clock.now() + STOP_AFTER_MS;
+  const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  if (mine.length === 0) trigger.remove();
+  for (const { job } of mine) {
+    if (clock.now() >= stopAt) return;
+    const isWanted = (current: Job, progress: JobProgress) =>
+      current.owner === me && isDue(platform, current, progress, zone);
+    try {
+      const done = runJob(platform, parts, {
+        id: job.id,
+        token: '',
+        person: me,
+        holder: job.ownerName,
+        stopAt,
+        byPerson: false,
+        slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
+        isWanted,
+      });
+      // sends alerts that waited for the end of quiet hours, or that a destination refused
+      if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
+    } catch (error) {
+      // the run has stored the error with the job; the other jobs still run
+      if (!isSignalsError(error)) platform.log.warn(error);
     }
-    const me = knownPersonName(platform);
-    // the job that has waited longest runs first: a job that needs many hourly runs must not starve the others
-    const mine = listJobs(platform)
-      .filter(({ job }) => job.owner === me)
-      .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
-    if (!platform.person.mayRunJobs()) {
-      const jobs = mine.map(({ job }) => job);
-      return mailLostAuthorization(platform, jobs);
-    }
-    const trigger = createJobTrigger(platform);
-    trigger.remember(event.triggerUid);
-    logErrors(platform, () => completeJournal(platform));
-    const stopAt = clock.now() + STOP_AFTER_MS;
-    const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-    if (mine.length === 0) trigger.remove();
-    for (const { job } of mine) {
-      if (clock.now() >= stopAt) return;
-      const isWanted = (current: Job, progress: JobProgress) =>
-        current.owner === me && isDue(platform, current, progress, zone);
-      try {
-        const done = runJob(platform, parts, {
-          id: job.id,
-          token: '',
-          person: me,
-          holder: job.ownerName,
-          stopAt,
-          byPerson: false,
-          slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
-          isWanted,
-        });
-        // sends alerts that waited for the end of quiet hours, or that a destination refused
-        if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
-      } catch (error) {
-        // the run has stored the error with the job; the other jobs still run
-        if (!isSignalsError(error)) platform.log.warn(error);
-      }
-    }
-  };
+  }
 }
 
 /** A job is due at once if its owner's last run stopped early, failed or died, or if it can send waiting events. */

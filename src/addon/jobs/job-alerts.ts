@@ -82,26 +82,24 @@ export function removeUnusedAlerts(
   }
 }
 
-/** @returns a function that sends an alert's waiting records, even in quiet hours, or a test message */
-export function alertTest(platform: Platform): (id: unknown, alert: unknown) => Outcome {
-  return (id, alertId) => {
-    const properties = requireDocument(platform);
-    const job = readJob(properties, String(id));
-    const found = job?.alerts?.find((one) => one.id === alertId);
-    if (!job || !found) throw errors.noJob();
-    const destination = addressOf(platform, found.id);
-    if (!destination) throw errors.noAlertAddress();
-    const read = () => outboxOf(properties.get(outboxKey(found.id)));
-    const { waiting, more, unclear } = read();
-    const send = () => {
-      if (found.whole || waiting.length + more === 0)
-        return prepareMessage(platform, job.name, found, destination)();
-      sendAlerts(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
-      const after = read();
-      return after.unclear > unclear ? undefined : after.failure;
-    };
-    return { kind: 'alert-tested', id: found.id, failure: send() ?? '?' };
+/** Sends an alert's waiting records, even in quiet hours, or a test message. */
+export function testAlert(platform: Platform, id: unknown, alertId: unknown): Outcome {
+  const properties = requireDocument(platform);
+  const job = readJob(properties, String(id));
+  const found = job?.alerts?.find((one) => one.id === alertId);
+  if (!job || !found) throw errors.noJob();
+  const destination = addressOf(platform, found.id);
+  if (!destination) throw errors.noAlertAddress();
+  const read = () => outboxOf(properties.get(outboxKey(found.id)));
+  const { waiting, more, unclear } = read();
+  const send = () => {
+    if (found.whole || waiting.length + more === 0)
+      return prepareMessage(platform, job.name, found, destination)();
+    sendAlerts(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
+    const after = read();
+    return after.unclear > unclear ? undefined : after.failure;
   };
+  return { kind: 'alert-tested', id: found.id, failure: send() ?? '?' };
 }
 
 export function alertStatesOf(

@@ -3,7 +3,7 @@ import { COMMA, type Separators, separatorsOf, translate } from '../../contract/
 import type { JobState } from '../../contract/jobs.js';
 import { knownPersonName } from '../account/person.js';
 import { lazy } from '../lazy.js';
-import { forPage } from '../news/push-news.js';
+import { withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
@@ -77,7 +77,7 @@ function stateOf(
     ...settings,
     version: versionOf(job),
     ...(sync && { sync: { ...sync, formula: translate(sync.formula, COMMA, separators) } }),
-    ...(push && { push: forPage(push) }),
+    ...(push && { push: { ...push, callbackUrl: withoutSecret(push.callbackUrl) } }),
     ...(progress.runs && { runs: progress.runs }),
     owner: ownerName,
     mine: owner === me,

@@ -23,7 +23,7 @@ const OTHERS = 'Others';
 /** The most places on a map. */
 const MAX_PLACES = 250;
 /** The tab has every record announced on these days, and older records only if they changed later. */
-export interface SyncedDays {
+interface SyncedDays {
   readonly from: string;
   readonly through: string;
 }

@@ -7,49 +7,51 @@ import type { Platform, Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { findTab } from '../tab/find-tab.js';
+import { allValues, findTab } from '../tab/find-tab.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
-import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
+import { type Summary, summariesOf } from './summaries.js';
 
 /** Rows between two tables. */
 const GAP = 2;
 
-/** @returns a function that creates or refills the tab for a job's id */
-export function createViews(platform: Platform): (id: unknown) => Outcome {
-  return (id) => {
-    const { grid } = platform;
-    const properties = requireDocument(platform);
-    const job = readJob(properties, String(id));
-    if (!job?.sync) throw errors.noJob();
-    const { place: cursor } = readProgress(properties, job.id);
-    const source = grid.tabs().find((tab) => tab.id === cursor?.tab);
-    if (!cursor || !source) throw errors.noTab(job.sync.tab);
-    const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
-    if (summaries.length === 0)
-      throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
-    const tab = openSummary(platform, job, source);
-    writeSummaries(tab, titleOf(platform, source), summaries);
-    return { kind: 'sheet', name: tab.name() };
-  };
+/** Creates or refills the tab of charts of a job. */
+export function makeViews(platform: Platform, id: unknown): Outcome {
+  const job = readJob(requireDocument(platform), String(id));
+  if (!job?.sync) throw errors.noJob();
+  const { source, summaries } = summariesNow(platform, job, platform.grid.tabs());
+  if (!source) throw errors.noTab(job.sync.tab);
+  if (summaries.length === 0)
+    throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
+  const tab = openSummary(platform, job, source);
+  writeSummaries(tab, titleOf(platform, source), summaries);
+  return { kind: 'sheet', name: tab.name() };
 }
 
 /** Redraws the charts of a job, if their tab still exists. */
 export function updateViews(platform: Platform, id: string): void {
-  const properties = requireDocument(platform);
-  const job = readJob(properties, id);
-  const { place: cursor } = readProgress(properties, id);
-  if (!job?.sync || !cursor || job.summary === undefined) return;
+  const job = readJob(requireDocument(platform), id);
+  if (job?.summary === undefined) return;
   const tabs = platform.grid.tabs();
-  const source = tabs.find((tab) => tab.id === cursor.tab);
   const tab = tabs.find((one) => one.id === job.summary);
-  if (!source || !tab || tab.id === source.id) return;
-  const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
-  if (summaries.length > 0) writeSummaries(tab, titleOf(platform, source), summaries);
+  if (!tab) return;
+  const { source, summaries } = summariesNow(platform, job, tabs);
+  if (source && tab.id !== source.id && summaries.length > 0)
+    writeSummaries(tab, titleOf(platform, source), summaries);
 }
 
-function summariesNow({ spreadsheet }: Platform, source: Tab, synced: SyncedDays): Summary[] {
-  return summariesOf(readTable(source), createZone(spreadsheet.timeZone()), synced);
+/** Returns the summaries of a sync's tab, and the tab; none if it does not exist. */
+function summariesNow(
+  platform: Platform,
+  { id, sync }: Job,
+  tabs: readonly Tab[],
+): { readonly source?: Tab; readonly summaries: readonly Summary[] } {
+  const { place: cursor } = readProgress(requireDocument(platform), id);
+  const source = tabs.find((tab) => tab.id === cursor?.tab);
+  if (!sync || !cursor || !source) return { summaries: [] };
+  const synced = { from: sync.from, through: cursor.through };
+  const zone = createZone(platform.spreadsheet.timeZone());
+  return { source, summaries: summariesOf(allValues(source), zone, synced) };
 }
 
 function titleOf(platform: Platform, source: Tab): string {
@@ -68,11 +70,6 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
     if (current) writeJob(platform, properties, { ...current, summary: tab.id });
   });
   return tab;
-}
-
-function readTable(tab: Tab): unknown[][] {
-  const { rows, columns } = tab.used();
-  return rows === 0 ? [] : tab.values(topLeft(rows, columns));
 }
 
 function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]): void {

@@ -75,11 +75,6 @@ export function withoutSecret(url: string): string {
   return url.replace(/\?.*(?=.{4})/s, '?…');
 }
 
-/** Returns the push with a shortened address for the page. */
-export function forPage<T extends { readonly callbackUrl: string }>(push: T): T {
-  return { ...push, callbackUrl: withoutSecret(push.callbackUrl) };
-}
-
 /**
  * Returns the full address for a page's input, which may be the shortened one of the job or of the group.
  * @param own the settings of the job that is edited

@@ -25,25 +25,23 @@ import {
 } from './journal.js';
 import { nextSize, readSurroundings } from './spilled.js';
 
-/** @returns a function that freezes the tables whose formulas are selected */
-export function createFreeze(platform: Platform, texts: () => AddonTexts): () => void {
-  return () => {
-    const { ui } = platform;
-    const properties = requireDocument(platform);
-    completeJournal(platform);
-    const separators = separatorsOf(platform.spreadsheet.locale());
-    const found = findSelected(platform, separators);
-    let notFrozen = 0;
-    if (found.length > 0) {
-      withCellsLease(platform, properties, (lease) => {
-        completeWithLease(platform, properties, lease);
-        for (const formula of found) if (!freeze(platform, properties, lease, formula)) notFrozen += 1;
-      });
-    }
-    if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
-    else if (notFrozen > 0) ui.alert('Signals', texts().notFrozen(notFrozen));
-    else ui.toast(texts().frozen(found.length));
-  };
+/** Freezes the tables whose formulas are selected. */
+export function freezeSelection(platform: Platform, texts: AddonTexts): void {
+  const { ui } = platform;
+  const properties = requireDocument(platform);
+  completeJournal(platform);
+  const separators = separatorsOf(platform.spreadsheet.locale());
+  const found = findSelected(platform, separators);
+  let notFrozen = 0;
+  if (found.length > 0) {
+    withCellsLease(platform, properties, (lease) => {
+      completeWithLease(platform, properties, lease);
+      for (const formula of found) if (!freeze(platform, properties, lease, formula)) notFrozen += 1;
+    });
+  }
+  if (found.length === 0) ui.alert('Signals', texts.nothingToFreeze);
+  else if (notFrozen > 0) ui.alert('Signals', texts.notFrozen(notFrozen));
+  else ui.toast(texts.frozen(found.length));
 }
 
 /** @returns false if there was no table to freeze */
@@ -87,31 +85,29 @@ interface FoundTable extends FrozenTable {
   readonly checksum: string;
 }
 
-/** @returns a function that thaws the frozen tables that the selection touches */
-export function createThaw(platform: Platform, texts: () => AddonTexts): () => void {
-  return () => {
-    const { grid, ui } = platform;
-    const properties = requireDocument(platform);
-    completeJournal(platform);
-    const selected = grid.selection();
-    const found = selected ? findFrozen(selected.tab, selected.area) : [];
-    if (!selected || found.length === 0) {
-      ui.alert('Signals', texts().nothingToThaw);
-      return;
+/** Thaws the frozen tables that the selection touches. */
+export function thawSelection(platform: Platform, texts: AddonTexts): void {
+  const { grid, ui } = platform;
+  const properties = requireDocument(platform);
+  completeJournal(platform);
+  const selected = grid.selection();
+  const found = selected ? findFrozen(selected.tab, selected.area) : [];
+  if (!selected || found.length === 0) {
+    ui.alert('Signals', texts.nothingToThaw);
+    return;
+  }
+  const edited = found.filter((table) => table.edited).length;
+  if (edited > 0 && !ui.confirm('Signals', texts.thawQuestion(edited))) return;
+  let changed = 0;
+  withCellsLease(platform, properties, (lease) => {
+    completeWithLease(platform, properties, lease);
+    for (const table of found) {
+      if (isUnchanged(selected.tab, table))
+        thaw(platform, properties, lease, { tab: selected.tab, ...table });
+      else changed += 1;
     }
-    const edited = found.filter((table) => table.edited).length;
-    if (edited > 0 && !ui.confirm('Signals', texts().thawQuestion(edited))) return;
-    let changed = 0;
-    withCellsLease(platform, properties, (lease) => {
-      completeWithLease(platform, properties, lease);
-      for (const table of found) {
-        if (isUnchanged(selected.tab, table))
-          thaw(platform, properties, lease, { tab: selected.tab, ...table });
-        else changed += 1;
-      }
-    });
-    if (changed > 0) ui.alert('Signals', texts().changedMeanwhile(changed));
-  };
+  });
+  if (changed > 0) ui.alert('Signals', texts.changedMeanwhile(changed));
 }
 
 function findFrozen(tab: Tab, within: Area): FoundTable[] {
@@ -135,11 +131,8 @@ function findFrozen(tab: Tab, within: Area): FoundTable[] {
 /** The dialog may have been open for long: people may have moved rows or typed. */
 function isUnchanged(tab: Tab, { area, formula, checksum }: FoundTable): boolean {
   const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
-  return readFrozenMark(note)?.formula === formula && checksumIn(tab, area) === checksum;
-}
-
-function checksumIn(tab: Tab, area: Area): string {
-  return checksumOf([...tab.values(area), ...tab.formulas(area)]);
+  const current = checksumOf([...tab.values(area), ...tab.formulas(area)]);
+  return readFrozenMark(note)?.formula === formula && current === checksum;
 }
 
 function thaw(

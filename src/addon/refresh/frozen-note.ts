@@ -12,7 +12,7 @@ export interface FrozenTable {
 
 /** The same in every language: another person may thaw than froze. */
 const TITLE = 'Signals > Thaw:';
-const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26}|[0-9a-f]{8})$/;
+const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{8})$/;
 
 /** Adds the table's mark to the end of a note; the person's own text stays. */
 export function addFrozenMark(note: string, { formula, numRows, numColumns, digest }: FrozenTable): string {
@@ -28,8 +28,7 @@ export function removeFrozenMark(note: string): string {
 export function readFrozenMark(note: string): FrozenTable | undefined {
   const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
   if (!formula || !digest) return undefined;
-  // 1.0.0 wrote a longer checksum
-  return { formula, numRows: Number(rows), numColumns: Number(columns), digest: digest.slice(0, 8) };
+  return { formula, numRows: Number(rows), numColumns: Number(columns), digest };
 }
 
 /** Returns the same checksum for the same values, even after Sheets has stored and rounded them. */

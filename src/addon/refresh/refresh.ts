@@ -31,34 +31,34 @@ import { type FoundFormula, findAllFormulas, findFormulas, findSelected } from '
 import { completeJournal } from './journal.js';
 import { findFailed, runAgain } from './run-again.js';
 
-type RefreshScope = 'selection' | 'sheet' | 'everything' | 'failed';
+export type RefreshScope = 'selection' | 'sheet' | 'everything' | 'failed';
 
-/** @returns a function that asks the person, then reruns the formulas of the scope only */
-export function createRefresh(
+/** Asks the person, then reruns the formulas of the scope only. */
+export function refreshFormulas(
   platform: Platform,
   connections: ConnectionStore,
-  texts: () => AddonTexts,
-): (scope: RefreshScope) => void {
-  return (scope) => {
-    const { ui } = platform;
-    const properties = requireDocument(platform);
-    completeJournal(platform);
-    const separators = separatorsOf(platform.spreadsheet.locale());
-    const found = find(platform, scope, separators);
-    if (found.length === 0) {
-      ui.alert('Signals', texts().nothingToRefresh);
-      return;
-    }
-    const settings = readSettings(properties);
-    const budgets = { settings, limit: currentLimit(platform, connections, settings) };
-    const [isSpent, question] = questionOf(platform, found, separators, budgets, texts());
-    // do not offer a refresh that the budget does not allow
-    if (isSpent) return ui.alert('Signals', question);
-    if (!ui.confirm('Signals', question)) return;
+  texts: AddonTexts,
+  scope: RefreshScope,
+): void {
+  const { ui } = platform;
+  const properties = requireDocument(platform);
+  completeJournal(platform);
+  const separators = separatorsOf(platform.spreadsheet.locale());
+  const found = find(platform, scope, separators);
+  if (found.length === 0) {
+    ui.alert('Signals', texts.nothingToRefresh);
+    return;
+  }
+  const settings = readSettings(properties);
+  const budgets = { settings, limit: currentLimit(platform, connections, settings) };
+  const [isSpent, question] = questionOf(platform, found, separators, budgets, texts);
+  // do not offer a refresh that the budget does not allow
+  if (isSpent) ui.alert('Signals', question);
+  else if (ui.confirm('Signals', question)) {
     startRefresh(platform);
     // the dialog may have been open for long
     runAgain(platform, properties, () => find(platform, scope, separators));
-  };
+  }
 }
 
 function find({ grid }: Platform, scope: RefreshScope, separators: Separators): FoundFormula[] {

@@ -1,9 +1,9 @@
 /** Checks whether cells show a table. */
 
 import { isLoading } from '../../contract/loading.js';
-import { topLeft } from '../../contract/new-sheet.js';
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
+import { allValues } from '../tab/find-tab.js';
 
 type Rows = readonly (readonly unknown[])[];
 
@@ -23,8 +23,7 @@ export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'co
 
 /** Reads the tab in one call. */
 export function readCells(tab: Tab): TabCells {
-  const { rows, columns } = tab.used();
-  const all = rows > 0 ? tab.values(topLeft(rows, columns)) : [];
+  const all = allValues(tab);
   return {
     text: (row, column) => String(all[row - 1]?.[column - 1]),
     shows(row, column, table) {

@@ -3,25 +3,25 @@ import type { Outcome, Refusal, SidebarApi, SidebarState } from '../../contract/
 import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { storeConsent } from '../account/consent.js';
-import { clearRefusal } from '../account/context.js';
+import { storeRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
-import { alertTest } from '../jobs/job-alerts.js';
+import { testAlert } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { logErrors } from '../jobs/run-job.js';
-import { createViews } from '../jobs/views.js';
+import { makeViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { runFailedAgain } from '../refresh/run-again.js';
 import { Client } from '../service/client.js';
-import { createBuilder, readCell } from './builder.js';
+import { insertFormula, insertSheet, readCell } from './builder.js';
 import { createGroups, createTracking } from './groups.js';
-import { createLookUp } from './look-up.js';
+import { lookUp } from './look-up.js';
 import { createPreview } from './preview.js';
-import { createRelease, createRules } from './rules.js';
-import { createStateReader } from './state.js';
+import { releaseCredits, saveRules } from './rules.js';
+import { readState } from './state.js';
 
 /** A group that does not exist: the service answers a valid key with "no such group". */
 const PROBE_GROUP = 'connection test';
@@ -42,7 +42,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   const allow = () => storeConsent(platform, connections);
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
-  const builder = createBuilder(platform, allow);
   return {
     ...keyCalls(platform, connections, callers),
 
@@ -52,9 +51,9 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
       return read && { kind: 'cell', cell: read };
     }),
 
-    insertFormula: withOutcome(builder.insert),
+    insertFormula: withOutcome((insertion: unknown) => insertFormula(platform, allow, insertion)),
     previewFormula: withOutcome(createPreview(platform, connections)),
-    insertSheet: withOutcome(builder.insertSheet),
+    insertSheet: withOutcome((insertion: unknown) => insertSheet(platform, allow, insertion)),
     openTab: withoutOutcome((name: unknown) => {
       if (!platform.sheets.open(String(name))) throw errors.noSuchSheet(String(name));
     }),
@@ -68,9 +67,9 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
 
     pushNews: withOutcome((push: unknown) => news.push(push)),
 
-    saveRules: withoutOutcome(createRules(platform, connections)),
+    saveRules: withoutOutcome((rules: unknown) => saveRules(platform, connections, rules)),
     allowSpending: withoutOutcome(allow),
-    releaseCredits: withoutOutcome(createRelease(platform, connections)),
+    releaseCredits: withoutOutcome((token: unknown) => releaseCredits(platform, connections, token)),
     saveAppearance: withoutOutcome((appearance: unknown) => writeAppearance(platform, appearance)),
 
     saveJob: withOutcome(jobs.save),
@@ -79,10 +78,10 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     runJob: withOutcome(jobs.run),
     takeOverJob: withoutOutcome(jobs.takeOver),
     removeJob: withoutOutcome(jobs.remove),
-    testAlert: withOutcome(alertTest(platform)),
-    makeViews: withOutcome(createViews(platform)),
+    testAlert: withOutcome((id: unknown, alert: unknown) => testAlert(platform, id, alert)),
+    makeViews: withOutcome((id: unknown) => makeViews(platform, id)),
     makeReceiver: withOutcome(() => madeReceiver(platform, receiver)),
-    lookUp: personOnly(createLookUp(platform, connections)),
+    lookUp: personOnly((kind: unknown, text: unknown) => lookUp(platform, connections, kind, text)),
   };
 }
 
@@ -91,8 +90,6 @@ type Callers = ReturnType<typeof createCallers>;
 
 /** Creates the wrappers that run the sidebar's calls. */
 function createCallers(platform: Platform) {
-  const readState = createStateReader(platform);
-
   /** Refuses calls without a person at the screen, and throws only SignalsErrors. */
   const personOnly =
     <A extends Args, T>(run: (...args: A) => T) =>
@@ -112,7 +109,7 @@ function createCallers(platform: Platform) {
 
   /** Returns the state after the call, with the call's outcome. */
   const withOutcome = <A extends Args>(run: (...args: A) => Outcome | undefined) =>
-    personOnly((...args: A): SidebarState => readState(run(...args)));
+    personOnly((...args: A): SidebarState => readState(platform, run(...args)));
 
   const withoutOutcome = <A extends Args>(run: (...args: A) => void) =>
     withOutcome<A>((...args) => {
@@ -134,18 +131,18 @@ function keyCalls(
   const changingKey = <A extends Args>(change: (...args: A) => void) =>
     withoutOutcome<A>((...args) => {
       change(...args);
-      clearRefusal(platform);
+      storeRefusal(platform, '');
     });
   return {
     saveConnection: withoutOutcome((connection: unknown) => {
       connections.save(connection);
       storeConsent(platform, connections);
-      clearRefusal(platform);
+      storeRefusal(platform, '');
       // formulas that failed because the key was missing or wrong
       logErrors(platform, () => runFailedAgain(platform));
     }),
     forgetConnection: changingKey(() => connections.remove()),
-    testConnection: withOutcome(createConnectionTest(platform, connections)),
+    testConnection: withOutcome((candidate?: unknown) => testOf(platform, connections, candidate)),
     shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
     stopSharing: changingKey(() => connections.unshare()),
   };
@@ -159,23 +156,18 @@ function madeReceiver({ webApp }: Platform, receiver: Receiver): Outcome {
 }
 
 /** Makes one free call with the unsaved connection, else the person's own, else the shared one. */
-function createConnectionTest(
-  platform: Platform,
-  connections: ConnectionStore,
-): (candidate?: unknown) => Outcome {
-  return (candidate) => {
-    try {
-      const connection = candidate
-        ? connections.check(candidate)
-        : (connections.find() ?? connections.require());
-      const deadline = platform.clock.now() + BUDGET_MS;
-      new Client(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
-    } catch (error) {
-      const known = asSignalsError(error);
-      if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };
-    }
-    return { kind: 'tested', ok: true, message: '' };
-  };
+function testOf(platform: Platform, connections: ConnectionStore, candidate: unknown): Outcome {
+  try {
+    const connection = candidate
+      ? connections.check(candidate)
+      : (connections.find() ?? connections.require());
+    const deadline = platform.clock.now() + BUDGET_MS;
+    new Client(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
+  } catch (error) {
+    const known = asSignalsError(error);
+    if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };
+  }
+  return { kind: 'tested', ok: true, message: '' };
 }
 
 /** Returns errors as data. @throws only if a formula, not the page, made the call: the formula has to fail */

@@ -21,55 +21,55 @@ const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
 
-/** @param agree called before a formula is written: inserting it is consent to spend the person's own key */
-export function createBuilder(platform: Platform, agree: () => void) {
+/**
+ * Returns `occupied` or `in-the-way` if the formula or its table would replace other content.
+ * @param agree called before a formula is written: inserting it is consent to spend the person's own key
+ */
+export function insertFormula(platform: Platform, agree: () => void, insertion: unknown): Outcome {
   const { sheets } = platform;
-  return {
-    /** Returns `occupied` or `in-the-way` if the formula or its table would replace other content. */
-    insert(insertion: unknown): Outcome {
-      const { formula, cell, expected, widths = [], formats = [], rows, maxRows } = asFields(insertion);
-      const look = { widths, formats };
-      if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
-      const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
-      if (!target) throw errors.noCell();
-      const content = target.formula || target.text;
-      if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
-      const columns = look.widths.length;
-      // the cells below an existing formula are its own table
-      const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
-      const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
-      if (obstacle) return { kind: 'in-the-way', cell: obstacle };
-      if (isFree) extendTab(platform, target, { rows, columns });
-      else {
-        const most = rows ?? maxRows;
-        // fewer rows may do: if the tab gets none, the cell shows an error and the records stay paid
-        if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
-          ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
-      }
-      agree();
-      // an existing table keeps the person's formats
-      const isNew = content === '' && look.widths.length > 0;
-      if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
-      return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
-    },
-    insertSheet(insertion: unknown): Outcome {
-      const { name, rows, widths = [], formats = [], charts = [] } = asFields(insertion);
-      const look = { widths, formats };
-      const title = trimmed(name);
-      if (
-        title === '' ||
-        title.length > MAX_SHEET_NAME_CHARACTERS ||
-        !isTable(rows) ||
-        !isLook(look) ||
-        !isCharts(charts)
-      )
-        throw errors.badSheet();
-      // a sheet of values spends nothing
-      if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
-      const plain = rows.map((row) => row.map(escaped));
-      return { kind: 'sheet', name: sheets.insert(title, plain, look, charts) };
-    },
-  };
+  const { formula, cell, expected, widths = [], formats = [], rows, maxRows } = asFields(insertion);
+  const look = { widths, formats };
+  if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
+  const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
+  if (!target) throw errors.noCell();
+  const content = target.formula || target.text;
+  if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
+  const columns = look.widths.length;
+  // the cells below an existing formula are its own table
+  const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
+  const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
+  if (obstacle) return { kind: 'in-the-way', cell: obstacle };
+  if (isFree) extendTab(platform, target, { rows, columns });
+  else {
+    const most = rows ?? maxRows;
+    // fewer rows may do: if the tab gets none, the cell shows an error and the records stay paid
+    if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
+      ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
+  }
+  agree();
+  // an existing table keeps the person's formats
+  const isNew = content === '' && look.widths.length > 0;
+  if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
+  return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
+}
+
+/** @param agree as for a formula */
+export function insertSheet(platform: Platform, agree: () => void, insertion: unknown): Outcome {
+  const { name, rows, widths = [], formats = [], charts = [] } = asFields(insertion);
+  const look = { widths, formats };
+  const title = trimmed(name);
+  if (
+    title === '' ||
+    title.length > MAX_SHEET_NAME_CHARACTERS ||
+    !isTable(rows) ||
+    !isLook(look) ||
+    !isCharts(charts)
+  )
+    throw errors.badSheet();
+  // a sheet of values spends nothing
+  if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
+  const plain = rows.map((row) => row.map(escaped));
+  return { kind: 'sheet', name: platform.sheets.insert(title, plain, look, charts) };
 }
 
 /** @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist */

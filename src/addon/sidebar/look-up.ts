@@ -21,51 +21,51 @@ const MAX_CHARACTERS = 300_000;
 const MAX_REQUESTS = 5;
 
 /**
- * @returns a function of a look-up's kind and text. It returns a JSON list with the service's object for each
- *   request, or '' if the service lacks the look-up. It throws errors of the service
+ * @returns a JSON list with the service's object for each request, or '' if the service lacks the look-up
+ * @throws errors of the service
  */
-export function createLookUp(
+export function lookUp(
   platform: Platform,
   connections: ConnectionStore,
-): (kind: unknown, text: unknown) => string {
-  return (kind, text) => {
-    const paths = new Map<unknown, string>([
-      ['groups', GROUPS_PATH],
-      ['account', ACCOUNT_PATH],
-      ['companies', findCompaniesPath(String(text))],
-    ]);
-    const path = paths.get(kind);
-    const typedFormula = path ? undefined : readTypedFormula(platform, text);
-    // an estimate is for the key that formulas here use, other look-ups for the person's own
-    const connection = (path && connections.find()) || connections.require();
-    const stored = typedFormula && storedEstimate(platform, typedFormula, connection.payer);
-    if (stored) return JSON.stringify([stored]);
-    const deadline = platform.clock.now() + BUDGET_MS;
-    const client = new Client(platform, connection, deadline);
+  kind: unknown,
+  text: unknown,
+): string {
+  const paths = new Map<unknown, string>([
+    ['groups', GROUPS_PATH],
+    ['account', ACCOUNT_PATH],
+    ['companies', findCompaniesPath(String(text))],
+  ]);
+  const path = paths.get(kind);
+  const typedFormula = path ? undefined : readTypedFormula(platform, text);
+  // an estimate is for the key that formulas here use, other look-ups for the person's own
+  const connection = (path && connections.find()) || connections.require();
+  const stored = typedFormula && storedEstimate(platform, typedFormula, connection.payer);
+  if (stored) return JSON.stringify([stored]);
+  const deadline = platform.clock.now() + BUDGET_MS;
+  const client = new Client(platform, connection, deadline);
 
-    function estimates() {
-      if (!typedFormula) return [];
-      const { question, today } = typedFormula;
-      const { payer } = connection;
-      const rules = { payer, token: '', after: 0, deadline };
-      const directory = createDirectory(platform, () => client, rules);
-      const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
-      const bodies = estimateBodies(question, today, targets);
-      if (bodies.length > MAX_REQUESTS) return [];
-      return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
-    }
+  function estimates() {
+    if (!typedFormula) return [];
+    const { question, today } = typedFormula;
+    const { payer } = connection;
+    const rules = { payer, token: '', after: 0, deadline };
+    const directory = createDirectory(platform, () => client, rules);
+    const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
+    const bodies = estimateBodies(question, today, targets);
+    if (bodies.length > MAX_REQUESTS) return [];
+    return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
+  }
 
-    const answers = path ? client.lookUp(path) : estimates();
-    const failed = answers.find(
-      ({ status, text: found }) =>
-        status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),
-    );
-    if (!failed) return `[${answers.map(({ text: found }) => found).join()}]`;
-    // the page shows that a key is refused, and some services refuse a key with 403
-    if (failed.status === 403 || ![200, ...MISSING_ENDPOINT_STATUSES].includes(failed.status))
-      throw errors.status(failed.status, '');
-    return '';
-  };
+  const answers = path ? client.lookUp(path) : estimates();
+  const failed = answers.find(
+    ({ status, text: found }) =>
+      status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),
+  );
+  if (!failed) return `[${answers.map(({ text: found }) => found).join()}]`;
+  // the page shows that a key is refused, and some services refuse a key with 403
+  if (failed.status === 403 || ![200, ...MISSING_ENDPOINT_STATUSES].includes(failed.status))
+    throw errors.status(failed.status, '');
+  return '';
 }
 
 /** Returns the estimate of a fresh stored answer, which a formula shows again without spending credits. */

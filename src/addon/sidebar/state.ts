@@ -33,59 +33,57 @@ interface Keys {
   readonly formulaPayer: string | undefined;
 }
 
-/** @returns a function that reads the state and adds the outcome of the sidebar's call */
-export function createStateReader(google: Platform): (outcome?: Outcome) => SidebarState {
-  return (outcome) => {
-    const platform = createSnapshotPlatform(google);
-    const connections = new ConnectionStore(platform);
-    const { spreadsheet, person, documentProperties: document } = platform;
-    const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
-    const userLocale = person.locale();
-    const today = todayIn(zoneOrUtc(timeZone), platform);
-    const stored = readSettings(document);
-    const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
-    const shared = connections.findShared();
-    const keys: Keys = {
-      own: connections.find(),
-      shared,
-      isSharingDamaged: shared === undefined && connections.isSharingDamaged(),
-      isSharedHere: connections.sharedHere() !== undefined,
-      formulaPayer: connections.formulaPayer(),
-    };
-    const formulaKey = formulaKeyOf(keys);
-    const jobs = jobStates(platform, userLocale);
-    const cell = selectedCell(platform);
-    return {
-      userLocale,
-      spreadsheetLocale,
+/** Reads the state and adds the outcome of the sidebar's call. */
+export function readState(google: Platform, outcome: Outcome | undefined): SidebarState {
+  const platform = createSnapshotPlatform(google);
+  const connections = new ConnectionStore(platform);
+  const { spreadsheet, person, documentProperties: document } = platform;
+  const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
+  const userLocale = person.locale();
+  const today = todayIn(zoneOrUtc(timeZone), platform);
+  const stored = readSettings(document);
+  const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
+  const shared = connections.findShared();
+  const keys: Keys = {
+    own: connections.find(),
+    shared,
+    isSharingDamaged: shared === undefined && connections.isSharingDamaged(),
+    isSharedHere: connections.sharedHere() !== undefined,
+    formulaPayer: connections.formulaPayer(),
+  };
+  const formulaKey = formulaKeyOf(keys);
+  const jobs = jobStates(platform, userLocale);
+  const cell = selectedCell(platform);
+  return {
+    userLocale,
+    spreadsheetLocale,
+    timeZone,
+    baseUrl: keys.own?.baseUrl ?? '',
+    hasKey: keys.own !== undefined,
+    keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
+    ...(shared && keys.isSharedHere && { sharing: sharingOf(shared, connections.isMine(shared)) }),
+    formulaKey,
+    health: healthProblems(platform, keys, formulaKey, jobs, {
+      refusedPayer: readSignals(document).refusedPayer,
       timeZone,
-      baseUrl: keys.own?.baseUrl ?? '',
-      hasKey: keys.own !== undefined,
-      keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
-      ...(shared && keys.isSharedHere && { sharing: sharingOf(shared, connections.isMine(shared)) }),
-      formulaKey,
-      health: healthProblems(platform, keys, formulaKey, jobs, {
-        refusedPayer: readSignals(document).refusedPayer,
-        timeZone,
-      }),
-      ...(cell && { cell }),
-      groups: settings.groups,
-      defaultGroup: settings.defaultGroup,
-      callbacks: Object.fromEntries(
-        Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
-      ),
-      activity: readActivity(platform, today, settings.dailyBudget),
-      jobs,
-      appearance: readAppearance(platform),
-      hasWebApp: platform.webApp.address() !== '',
-      budgetPayer: payerOfFormulas(connections),
-      rules: {
-        dailyBudget: settings.dailyBudget,
-        monthlyBudget: settings.monthlyBudget ?? 0,
-        freshness: settings.freshness,
-      },
-      ...(outcome && { outcome }),
-    };
+    }),
+    ...(cell && { cell }),
+    groups: settings.groups,
+    defaultGroup: settings.defaultGroup,
+    callbacks: Object.fromEntries(
+      Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
+    ),
+    activity: readActivity(platform, today, settings.dailyBudget),
+    jobs,
+    appearance: readAppearance(platform),
+    hasWebApp: platform.webApp.address() !== '',
+    budgetPayer: payerOfFormulas(connections),
+    rules: {
+      dailyBudget: settings.dailyBudget,
+      monthlyBudget: settings.monthlyBudget ?? 0,
+      freshness: settings.freshness,
+    },
+    ...(outcome && { outcome }),
   };
 }
 

@@ -139,7 +139,9 @@ export function checkpointOf(
     const state = fold(dataset, [before, ...added.flatMap(({ purchase }) => cachePartsOf(purchase))]);
     const old = stored ? namedIn(values, new RegExp(`^${stored.name}\\.`)) : {};
     freed += lengthOf(old);
-    const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
+    const name = stored
+      ? stored.name.slice(0, -1) + (stored.name.endsWith('a') ? 'b' : 'a')
+      : `cache.${freeNumber(parts)}a`;
     // pieces of an interrupted checkpoint, which this one replaces
     const unfinished = namedIn(values, new RegExp(`^${name}\\.`));
     free += lengthOf(unfinished);
@@ -210,10 +212,6 @@ function distinctOwners(entries: readonly LogEntry[]) {
       .map(({ purchase: { payer, dataset } }) => [`${dataset} ${payer}`, { payer, dataset }]),
   );
   return [...owners.values()];
-}
-
-function otherHalf(name: string): string {
-  return name.slice(0, -1) + (name.endsWith('a') ? 'b' : 'a');
 }
 
 function freeNumber(parts: readonly StoredPart[]): number {

@@ -11,91 +11,77 @@ import type { Lock, Platform, Properties } from '../platform.js';
  * writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
-  const snapshot = new Snapshot(platform);
-  return lazyMembers(platform, {
-    documentProperties: () =>
-      platform.documentProperties && snapshotProperties(platform.documentProperties, snapshot),
-    documentLock: () => platform.documentLock && snapshotLock(platform.documentLock, snapshot),
-    allDocumentProperties: () => () => snapshot.all(),
-  });
-}
-
-type Values = Readonly<Record<string, string>>;
-
-class Snapshot {
+  let values: Values | undefined;
+  let isCurrent = false;
   /** True while the document's lock is held: earlier values must not be used then. */
-  isLocked = false;
-  private values: Values | undefined;
-  private isCurrent = false;
-  private readonly platform: Platform;
+  let isLocked = false;
 
-  constructor(platform: Platform) {
-    this.platform = platform;
-  }
-
-  all(): Values {
-    if (this.values && this.isCurrent) return this.values;
+  function all(): Values {
+    if (values && isCurrent) return values;
     try {
-      this.values = this.platform.allDocumentProperties();
-      this.isCurrent = true;
+      values = platform.allDocumentProperties();
+      isCurrent = true;
     } catch (error) {
-      if (!this.values || this.isLocked) throw error;
+      if (!values || isLocked) throw error;
     }
-    return this.values;
+    return values;
   }
 
-  /** Replaces the values by a changed copy. Callers that have the old object still see its old values. */
-  change(change: (values: Values) => Values): void {
-    if (this.values) this.values = change(this.values);
-  }
-
-  forget(): void {
-    this.isCurrent = false;
-  }
-}
-
-function snapshotProperties(properties: Properties, snapshot: Snapshot): Properties {
-  const change = (work: () => void, changed: (values: Values) => Values): void => {
+  /** Writes, then replaces the values by a changed copy. Callers that have the old object still see its values. */
+  function write(work: () => void, changed: (before: Values) => Values): void {
     try {
       work();
     } catch (error) {
       // a part of the write may have succeeded
-      snapshot.forget();
+      isCurrent = false;
       throw error;
     }
-    snapshot.change(changed);
-  };
-  const write = (work: () => void, written: Values): void =>
-    change(work, (values) => ({ ...values, ...written }));
-  return {
-    get: (key) => snapshot.all()[key] ?? null,
-    set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
-    setAll: (written) => write(() => properties.setAll(written), written),
+    if (values) values = changed(values);
+  }
+
+  const snapshotOf = (properties: Properties): Properties => ({
+    get: (key) => all()[key] ?? null,
+    set: (key, value) =>
+      write(
+        () => properties.set(key, value),
+        (before) => ({ ...before, [key]: value }),
+      ),
+    setAll: (written) =>
+      write(
+        () => properties.setAll(written),
+        (before) => ({ ...before, ...written }),
+      ),
     remove: (key) =>
-      change(
+      write(
         () => properties.remove(key),
         ({ [key]: _removed, ...others }) => others,
       ),
-  };
-}
+  });
 
-function snapshotLock(lock: Lock, snapshot: Snapshot): Lock {
-  return {
+  const snapshotLock = (lock: Lock): Lock => ({
     run(waitMs, action) {
       // values read under the lock stay valid until the lock is taken again
-      snapshot.forget();
+      isCurrent = false;
       return lock.run(waitMs, () => {
-        snapshot.forget();
-        snapshot.isLocked = true;
+        isCurrent = false;
+        isLocked = true;
         try {
           action();
         } finally {
-          snapshot.isLocked = false;
+          isLocked = false;
         }
       });
     },
-  };
+  });
+
+  return lazyMembers(platform, {
+    documentProperties: () => platform.documentProperties && snapshotOf(platform.documentProperties),
+    documentLock: () => platform.documentLock && snapshotLock(platform.documentLock),
+    allDocumentProperties: () => all,
+  });
 }
+
+type Values = Readonly<Record<string, string>>;
 
 /** Returns the platform with a second try for calls of stores. It opens each service at its first use. */
 export function createSteadyPlatform(platform: Platform): Platform {

@@ -1,3 +1,4 @@
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Grid, Tab } from '../platform.js';
 
 /** Finds a tab by its name. Sheets ignores case in names of tabs. */
@@ -8,4 +9,10 @@ export function findTab(tabs: readonly Tab[], name: string): Tab | undefined {
 /** Finds a tab by its name, or inserts it. */
 export function tabNamed(grid: Grid, name: string): Tab {
   return findTab(grid.tabs(), name) ?? grid.insert(name);
+}
+
+/** Returns the values of a tab's used cells. */
+export function allValues(tab: Tab): unknown[][] {
+  const { rows, columns } = tab.used();
+  return rows === 0 ? [] : tab.values(topLeft(rows, columns));
 }

@@ -36,8 +36,11 @@ export function readView(
 ): View {
   const all = columnsOf(record);
   const named = readTexts('columns', options.get('columns') ?? [], true);
+  // the column `known` keeps what `exclude` leaves out, so a person names it
   const columns = (named.length > 0 ? named : defaults).flatMap((name) =>
-    name.toLowerCase() === 'all' ? all.filter(isInAll).map(showField) : [findColumn(record, all, name)],
+    name.toLowerCase() === 'all'
+      ? all.filter(({ path }) => path !== 'known').map(showField)
+      : [findColumn(record, all, name)],
   );
   const sort = readTexts('sort', options.get('sort') ?? [], true, all.length).map((text) => ({
     column: findColumn(record, all, text.replace(/^[-−+]\s*/, '')),
@@ -49,11 +52,6 @@ export function readView(
     headers: readFlag('headers', options, true),
     exact: readFlag('exact', options, false),
   };
-}
-
-/** The column `known` keeps what `exclude` leaves out, so a person names it. */
-function isInAll({ path }: Column): boolean {
-  return path !== 'known';
 }
 
 /** Keeps only the first of equal columns. */

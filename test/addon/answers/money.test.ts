@@ -2,7 +2,7 @@
 import { readActivity } from '../../../src/addon/account/activity.js';
 import { ConnectionStore } from '../../../src/addon/account/connection.js';
 import { createApp } from '../../../src/addon/app.js';
-import { createRelease } from '../../../src/addon/sidebar/rules.js';
+import { releaseCredits } from '../../../src/addon/sidebar/rules.js';
 import { PurchaseStore } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
 import { createFakePlatform } from '../fake-platform.js';
@@ -158,7 +158,7 @@ test('credits of a call that is being made again cannot be released', () => {
     if (phase === 'fails') return { status: 500 };
     if (phase === 'releases') {
       phase = 'answers';
-      createRelease(platform, new ConnectionStore(platform))(token);
+      releaseCredits(platform, new ConnectionStore(platform), token);
       expect(ask(platform, 'other.example', 'from', '2026-09-01', 'limit', 80)).toBe(20);
     }
     return records(bodyOf(request).limit, 'acme.example');
