@@ -32,16 +32,12 @@ export interface RecordState {
 }
 
 /** A row of the tab, without its content. */
-export interface LoggedEvent {
+export interface LoggedEvent extends Pick<RecordState, 'kind' | 'dataset' | 'id' | 'question'> {
   readonly rowNumber: number;
   /** Stays the same when the event is sent again, so that a receiver recognizes it. */
   readonly event: string;
-  readonly kind: EventKind;
-  readonly dataset: DatasetName;
-  readonly id: string;
   /** By the date that its question compares. */
   readonly day: string;
-  readonly question: string;
   readonly isSent: boolean;
 }
 
@@ -74,7 +70,7 @@ export class EventLog {
       this.tab.write(topLeft(1, HEADERS.length), [HEADERS]);
       this.tab.freezeHeader();
     }
-    const [header, ...cells] = rows > 0 ? this.cells(1, rows, 1, SENT) : [HEADERS];
+    const [header, ...cells] = rows > 0 ? this.tab.values(topLeft(rows, SENT)) : [HEADERS];
     const missing = HEADERS.slice(0, SENT).find((name, at) => header?.[at] !== name);
     if (missing !== undefined) throw errors.noIdColumn(this.tab.name(), missing);
     this.events = cells.map((line, index) => eventIn(line, index + 2)).filter(({ event }) => event !== '');
@@ -183,15 +179,11 @@ export class EventLog {
     const lines = events.map(({ rowNumber }) => rowNumber);
     const first = lines.reduce((a, b) => Math.min(a, b));
     const last = lines.reduce((a, b) => Math.max(a, b));
-    const rows = this.cells(first, last - first + 1, 1, CONTENT);
+    const rows = this.tab.values({ row: first, column: 1, numRows: last - first + 1, numColumns: CONTENT });
     const unmoved = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
     const contentOfRow = (rowNumber: number) =>
       readJson(String(rows[rowNumber - first]?.[CONTENT - 1]), isObject);
     return new Map(unmoved.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
-  }
-
-  private cells(row: number, numRows: number, column: number, numColumns: number): unknown[][] {
-    return this.tab.values({ row, column, numRows, numColumns });
   }
 }
 

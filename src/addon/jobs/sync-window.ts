@@ -129,12 +129,13 @@ export function mayExceedBudget(window: DayWindow, density: number, allowed: num
   return exceedsBudget(window, MARGIN * density, allowed);
 }
 
-interface WindowAnswer {
+export interface WindowAnswer {
   readonly requested: RequestedWindow;
+  /** The number of records in the answer; without a request, of known records. */
   readonly records: number;
-  /** True if the answer reached its limit: records may be missing. */
+  /** True if the answer reached its limit: there may be more records. */
   readonly isFull: boolean;
-  /** Days whose records may be incomplete. */
+  /** Days whose records may still be incomplete. */
   readonly missing: readonly DayWindow[];
 }
 

@@ -12,14 +12,8 @@ import { describeQuestion } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
-import {
-  type DayWindow,
-  NEW_PROGRESS,
-  type RequestedWindow,
-  type SyncCursor,
-  sumOf,
-  type UnreportedRows,
-} from './job.js';
+import { NEW_PROGRESS, type RequestedWindow, type SyncCursor, sumOf, type UnreportedRows } from './job.js';
+import type { WindowAnswer } from './sync-window.js';
 import {
   askerOf,
   type Buyer,
@@ -46,14 +40,8 @@ interface WindowWritten extends Pick<Written, 'added' | 'changed'> {
 export const NOTHING_WRITTEN: WindowWritten = { added: 0, changed: 0, newest: [] };
 
 /** The known rows of a window after its requests. */
-export interface ReceivedWindow {
+export interface ReceivedWindow extends Omit<WindowAnswer, 'requested'> {
   readonly rows: readonly Row[];
-  /** The number of records in the answer; without a request, of known records. */
-  readonly records: number;
-  /** True if the answer reached its limit: there may be more records. */
-  readonly isFull: boolean;
-  /** Days whose records may still be incomplete. */
-  readonly missing: readonly DayWindow[];
   /** Its purchases, to be written when the rows are in the tab. */
   readonly bought: readonly Purchase[];
 }
