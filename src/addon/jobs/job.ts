@@ -1,35 +1,28 @@
 /** A scheduled job: settings that people write and progress that runs write, in separate properties. */
 import type { ErrorDetails } from '../../contract/error-texts.js';
-import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
+import type { JobInput, PastRun } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
 import type { RunWarning } from './run-warnings.js';
 
 /** Only people write it. */
-export interface Job {
+export interface Job extends Pick<JobInput, 'name' | 'schedule' | 'digest' | 'sync' | 'push' | 'refresh'> {
   readonly id: string;
-  readonly name: string;
   /** Random name of the person whose trigger runs it, and whose key pays unless one is shared. */
   readonly owner: string;
   /** The owner's name for colleagues. */
   readonly ownerName: string;
   /** The service's address that the owner agreed to; missing if none was known. */
   readonly service?: string;
-  readonly schedule: Schedule;
   readonly paused: boolean;
   /** Milliseconds since 1970; the list of jobs is sorted by it. */
   readonly madeAt: number;
-  /** The address of the digest; empty for none. */
-  readonly digest: string;
   /** Their addresses are in the owner's user properties. */
   readonly alerts?: readonly Alert[];
   /** Set when a person resumes the job: it may then repeat a request that timed out, under its old token. */
   readonly refreshCause?: string;
   /** Id of the tab with the job's charts: new charts overwrite no other tab. */
   readonly summary?: number;
-  readonly sync?: SyncSettings;
-  readonly push?: PushSettings;
-  readonly refresh?: RefreshSettings;
 }
 
 /** Only runs write it, except when a person resets a job. */

@@ -8,9 +8,8 @@ import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { testAlert } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { logErrors } from '../jobs/run-job.js';
+import { type JobParts, logErrors } from '../jobs/run-job.js';
 import { makeViews } from '../jobs/views.js';
-import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
@@ -28,9 +27,7 @@ const PROBE_GROUP = 'connection test';
 const BUDGET_MS = 25_000;
 
 /** The calls' dependencies on other folders. */
-export interface SidebarParts {
-  readonly connections: ConnectionStore;
-  readonly news: News;
+export interface SidebarParts extends JobParts {
   readonly jobs: Jobs;
   readonly receiver: Receiver;
 }
