@@ -5,7 +5,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
-import { asciiJson } from '../storage/text.js';
+import { asciiJson, shortHash } from '../storage/text.js';
 import { versionName } from '../table/record-summary.js';
 import { type Alert, matchesRules, type NewRecord } from './alert.js';
 
@@ -47,8 +47,7 @@ const MAX_CHARACTERS = 8_000;
 /** With a link of 250 characters, an escaped line for Slack stays below 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
 const NAME_CHARACTERS = 8;
-/** Room for the names of 400 versions, which shown records must leave. Names may take all room that is left. */
-const VERSIONS_CHARACTERS = 400 * NAME_CHARACTERS;
+const MAX_NAMES = 400;
 /** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
@@ -60,20 +59,18 @@ export function outboxOf(text: string | null | undefined): Outbox {
   return { ...EMPTY, ...readJson(text, isOutbox) };
 }
 
-/** Returns the value to write. Records without room are only counted; the oldest versions are forgotten. */
+/** Returns the value to write. Records without room are only counted. */
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
-  const { waiting, more, versions } = outbox;
-  const room = MAX_CHARACTERS - asciiJson({ ...outbox, versions: '' }).length;
-  const hasNoRoom =
-    waiting.length > MAX_SHOWN ||
-    (room < Math.min(versions.length, VERSIONS_CHARACTERS) && waiting.length > 0);
+  const text = asciiJson(outbox);
+  const { waiting, more } = outbox;
+  const hasNoRoom = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
   return hasNoRoom
     ? valuesOf(id, { ...outbox, waiting: waiting.slice(0, -1), more: more + 1 })
-    : { [outboxKey(id)]: asciiJson({ ...outbox, versions: newestOf(versions, room / NAME_CHARACTERS) }) };
+    : { [outboxKey(id)]: text };
 }
 
-function newestOf(versions: string, count: number): string {
-  return versions.slice(Math.max(0, versions.length - Math.floor(count) * NAME_CHARACTERS));
+function newestOf(versions: string, count = MAX_NAMES): string {
+  return versions.slice(Math.max(0, versions.length - count * NAME_CHARACTERS));
 }
 
 /** Returns an outbox with the waiting records of another one, each once. */
@@ -89,7 +86,7 @@ export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
     ...outbox,
     waiting: [...outbox.waiting, ...waiting],
     more: outbox.more + more,
-    versions: outbox.versions + added.join(''),
+    versions: newestOf(outbox.versions + added.join('')),
     unclear: outbox.unclear + other.unclear + other.count,
   };
 }
@@ -104,9 +101,13 @@ export function valuesToQueue(
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],
 ): Readonly<Record<string, string>> {
+  // not all names of so many may find room, so a killed run that queues the same again has a name, too
+  const isLarge = records.length > MAX_NAMES;
+  const runName = isLarge ? shortHash(records.map(versionName).sort().join()) : '';
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
+    if (isLarge && outbox.versions.includes(runName)) return {};
     let { versions, more } = outbox;
     let shown = '';
     const waiting = [...outbox.waiting];
@@ -121,10 +122,9 @@ export function valuesToQueue(
         versions += version;
       }
     }
+    if (versions + shown === outbox.versions) return {};
     // the oldest are forgotten first, the shown ones last
-    versions += shown;
-    if (versions === outbox.versions) return {};
-    return valuesOf(alert.id, { ...outbox, waiting, more, versions });
+    return valuesOf(alert.id, { ...outbox, waiting, more, versions: newestOf(versions + runName + shown) });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }
