@@ -14,11 +14,14 @@ const UNQUALIFIED =
 export function withSheet(formula: string, sheet: string, separators: Separators, before = ''): string {
   const call = findCall(formula, FUNCTION_NAMES, separators);
   if (!call) return formula;
+  const sources = call.args.map(({ source }) => source.trim());
   const earlier = findCall(before, FUNCTION_NAMES, separators)?.args.map(({ source }) => source.trim()) ?? [];
+  // a range that still stands there with its sheet says nothing about another one
+  const replaced = earlier.filter((one) => !sources.includes(one));
   const args = call.args.map((argument) => {
     const { expression, source } = argument;
     if (expression.kind !== 'cells' || !UNQUALIFIED.test(expression.text)) return argument;
-    const named = earlier.find((one) => one.endsWith(`!${expression.text}`));
+    const named = replaced.find((one) => one.endsWith(`!${expression.text}`));
     const prefix = named ? named.slice(0, -expression.text.length) : sheetPrefix(sheet);
     return { ...argument, source: source.replace(/^\s*/, (blanks) => blanks + prefix) };
   });

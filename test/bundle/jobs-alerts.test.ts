@@ -136,6 +136,18 @@ test('alerts that wait for an address which another job keeps stay there, and ar
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/old']);
 });
 
+test('alerts that wait for an address which only gets all records of another job go to the new one', async () => {
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeAndRun(jobWith([at('/old', { kind: 'webhook' })]));
+  const alert = await theAlert();
+  await sheet.makeJob(otherJob(at('/old', { kind: 'webhook', whole: true }), 0));
+  destination.status = 200;
+  await sheet.call('saveJob', { ...jobWith([{ ...alert, address: `${destination.url}/new` }]), id });
+  await sheet.hours(2);
+  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
+});
+
 test('alerts of a job whose two addresses are exchanged are sent once', async () => {
   add(1);
   destination.status = 410;

@@ -43,3 +43,10 @@ test('a range that had a sheet name before gets it again, and another range gets
     "=EXPANSIONS( 'Ann''s'!A2:A5, \"from\", Sheet2!B1, \"to\", 'Other'!B2)",
   );
 });
+
+test('a range of the same cells as one that keeps its sheet name gets the given one', () => {
+  const before = '=EXPANSIONS("acme.example", "exclude", CRM!A2:A50)';
+  expect(withSheet('=EXPANSIONS(A2:A50, "exclude", CRM!A2:A50)', 'Other', COMMA, before)).toBe(
+    '=EXPANSIONS(\'Other\'!A2:A50, "exclude", CRM!A2:A50)',
+  );
+});

@@ -15,6 +15,8 @@ interface StoredAlerts {
   readonly alerts: readonly Alert[];
   /** The outboxes after the edit, to be written with the job. */
   readonly outboxes: Readonly<Record<string, string>>;
+  /** Empty outboxes in place of the moved ones, to be written after the job: until then it names their addresses. */
+  readonly emptied: Readonly<Record<string, string>>;
 }
 
 /**
@@ -32,7 +34,7 @@ export function storeAlerts(
   secrets: AlertSecret[],
 ): StoredAlerts {
   const { alerts: before = [] } = old;
-  if (!inputs) return { alerts: before, outboxes: {} };
+  if (!inputs) return { alerts: before, outboxes: {}, emptied: {} };
   const alerts = inputs.map(({ address, ...given }): Alert => {
     const known = before.find(({ id }) => id === given.id);
     if (address === '') {
@@ -47,14 +49,21 @@ export function storeAlerts(
   if (new Set(alerts.map(({ id }) => id)).size < alerts.length)
     throw errors.badJob('second alert to the same address');
   const others = listJobs(platform).filter(({ job }) => job.id !== old.id);
-  const kept = new Set([...others.flatMap(({ job }) => job.alerts ?? []), ...alerts].map(({ id }) => id));
-  const outboxes = inputs.map(({ id: from = '' }, index) =>
-    kept.has(from) ? {} : movedOutbox(platform, properties, from, alerts[index]!.id),
-  );
-  return { alerts, outboxes: Object.assign({}, ...outboxes) as StoredAlerts['outboxes'] };
+  // a webhook for all records sends no outbox
+  const senders = [...others.flatMap(({ job }) => job.alerts ?? []), ...alerts].filter(({ whole }) => !whole);
+  const moved = inputs
+    .map(({ id: from = '' }, index) => ({ from, to: alerts[index]!.id }))
+    .filter(({ from, to }) => from !== to && before.some(({ id }) => id === from))
+    .filter(({ from }) => !senders.some(({ id }) => id === from));
+  const outboxes = moved.map(({ from, to }) => movedOutbox(platform, properties, from, to));
+  return {
+    alerts,
+    outboxes: Object.assign({}, ...outboxes) as StoredAlerts['outboxes'],
+    emptied: Object.fromEntries(moved.map(({ from }) => [outboxKey(from), ''])),
+  };
 }
 
-/** Returns the properties that move an outbox into that of another address. */
+/** Returns the property that takes an outbox into that of another address. */
 function movedOutbox({ clock }: Platform, properties: Properties, from: string, to: string) {
   const text = properties.get(outboxKey(from));
   if (!text) return {};
@@ -62,11 +71,7 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   // its sender writes into the old outbox what the destination has not got
   if (isSending(outbox, clock.now())) throw errors.running('');
   const there = properties.get(outboxKey(to));
-  return {
-    ...(there ? valuesOf(to, withWaiting(outboxOf(there), outbox)) : { [outboxKey(to)]: text }),
-    // after a crash, a later job with this address must not send them again
-    [outboxKey(from)]: '',
-  };
+  return there ? valuesOf(to, withWaiting(outboxOf(there), outbox)) : { [outboxKey(to)]: text };
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */

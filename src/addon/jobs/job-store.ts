@@ -77,19 +77,22 @@ export function readProgress(properties: Properties, id: string): JobProgress {
 }
 
 /**
- * Writes the values that change with the job, and then the job, in one call.
+ * Writes the job in one call, after the values that it needs and before those that the old one needs.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(
   platform: Pick<Platform, 'allDocumentProperties'>,
   properties: Properties,
   job: Job,
-  related: Readonly<Record<string, string>> = {},
+  {
+    before = {},
+    after = {},
+  }: { before?: Readonly<Record<string, string>>; after?: Readonly<Record<string, string>> } = {},
 ): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
   try {
-    properties.setAll({ ...related, [JOB + job.id]: text });
+    properties.setAll({ ...before, [JOB + job.id]: text, ...after });
   } catch (error) {
     throw roomIn(platform) < text.length ? errors.storeFull('jobs') : error;
   }

@@ -180,9 +180,10 @@ function save(context: JobContext, input: unknown): Outcome {
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (isRunning) throw errors.running(lease.holder);
-    const { alerts, outboxes } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
+    const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const job = { ...settings, ...(alerts[0] && { alerts }), id, ...storedFields, ...me };
-    writeJob(platform, properties, job, { ...outboxes, ...(edited && progressValues(id, edited)) });
+    const before = { ...outboxes, ...(edited && progressValues(id, edited)) };
+    writeJob(platform, properties, job, { before, after: emptied });
     removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
