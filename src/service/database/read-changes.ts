@@ -3,7 +3,7 @@
  * per query: it compares the current matches with earlier ones, from the old versions in `past_version`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { RECORD_TABLES } from './columns.js';
+import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, sqlType } from './columns.js';
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, hasRow, run } from './db.js';
 import {
@@ -13,6 +13,7 @@ import {
   referencesOf,
   VERSIONS_OF_RECORDS,
 } from './query-records.js';
+import { searchColumnsOf } from './write-rows.js';
 
 /** The position of a client in the sequence of changes. */
 export interface ChangePosition {
@@ -135,7 +136,7 @@ async function readPage(
   { dataset, query, limit, withVersions = false }: ChangesQuery,
   position: Position,
 ): Promise<Page> {
-  const { name } = RECORD_TABLES[dataset];
+  const { name, columns } = RECORD_TABLES[dataset];
   const now = conditionsOf(dataset, query);
   const past = conditionsOf(dataset, query, true);
   const found = await referencesOf(db, now);
@@ -144,6 +145,7 @@ async function readPage(
   const scope: Scope = {
     table: sql.table(name),
     name,
+    columns,
     position,
     change: companyChanges(position, now, past),
     withoutCompany: [...now.record, ...place],
@@ -152,7 +154,7 @@ async function readPage(
       ...past.record,
       ...place,
       ...(company.length > 0
-        ? [sql<SqlBool>`((${all(company)}) or r.company_id in (select id from change where ever))`]
+        ? [sql<SqlBool>`((${all(company)}) or r.company_id = any(array(select id from change where ever)))`]
         : []),
     ],
   };
@@ -181,6 +183,7 @@ const NEVER: Condition = sql`false`;
 interface Scope {
   readonly table: RawBuilder<unknown>;
   readonly name: string;
+  readonly columns: readonly ColumnDefinition[];
   readonly position: Position;
   readonly change: RawBuilder<unknown>;
   /** Conditions on the record and its place. */
@@ -203,7 +206,7 @@ function companyChanges({ base }: Position, now: Conditions, past: Conditions): 
       coalesce(bool_or(fits) filter (where ended is null), false) as after, bool_or(fits) as ever
     from (select *, coalesce(lead(fits) over (partition by id order by ended), false) as next from (
       select v.id, v.ended, coalesce(${all(past.company)}, false) as fits
-        from past_version v cross join lateral jsonb_populate_record(null::company, v.was) c where ${since}
+        from past_version v cross join lateral (${rowBefore(COMPANY_COLUMNS)}) c where ${since}
       union all
       select c.id, null, coalesce(${all(fits)}, false) from company c
         where c.id in (select v.id from past_version v where ${since})) state) step
@@ -215,11 +218,13 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
   const base = sql`${position.base}::bigint`;
   const change = sql`${position.change}::bigint`;
   const atChange = sql`greatest(r.seq, c.at_change)`;
-  // the client already has a record that matched at the base and is the same again
-  const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or exists (
-    select from past_version v where v.kind = ${name} and v.id = r.id and v.ended > ${base}
-      and (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
-      and (v.was ->> 'last_modified')::date is not distinct from r.last_modified))`;
+  // the client already has a record that matched at the base and is the same again; the first version that ended
+  // since the base is that of the base, unless the record is younger
+  const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or coalesce((
+    select (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
+      and (v.was ->> 'last_modified')::date is not distinct from r.last_modified
+    from past_version v where v.kind = ${name} and v.id = r.id and v.ended > ${base}
+    order by v.ended limit 1), false))`;
   return sql`select r.id, ${atChange} as at_change, r.seq as record_change, true as fits
     from ${table} r left join change c on c.id = r.company_id
     where ${all([
@@ -231,9 +236,9 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
 }
 
 /** Ids of records that are deleted or no longer match, and that matched at some time since the base. */
-function lostByChange({ table, name, position, matching, matched }: Scope): RawBuilder<unknown> {
+function lostByChange({ table, name, columns, position, matching, matched }: Scope): RawBuilder<unknown> {
   return sql`select v.id, v.ended as at_change, v.ended as record_change, false as fits
-    from past_version v cross join lateral jsonb_populate_record(null::${table}, v.was) r
+    from past_version v cross join lateral (${rowBefore(columns)}) r
     where ${all([
       sql`v.kind = ${name} and v.ended > ${position.base}::bigint`,
       after(sql`v.ended`, sql`v.ended`, position),
@@ -247,6 +252,22 @@ function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder
   return sql`select r.id, c.at_change, r.seq as record_change, false as fits
     from ${table} r join change c on c.id = r.company_id
     where ${all([sql`not c.after`, after(sql`c.at_change`, sql`r.seq`, position), ...withoutCompany])}`;
+}
+
+/**
+ * The row of a table as it was in a version `v`. Planners read only the columns that are compared, and find those that
+ * have an index; jsonb_populate_record would make the whole row of each of a million versions.
+ */
+function rowBefore(columns: readonly ColumnDefinition[]): RawBuilder<unknown> {
+  const typed = [
+    ...columns.map((column) => [column.name, sqlType(column)] as const),
+    ...searchColumnsOf(columns).map(({ name, sqlType: type }) => [name, type] as const),
+    ...Object.entries({ company_id: 'text collate "C"', place_id: 'bigint' }),
+  ];
+  const values = typed.map(
+    ([name, type]) => sql`(v.was ->> ${sql.lit(name)})::${sql.raw(type)} as ${sql.id(name)}`,
+  );
+  return sql`select ${sql.join(values)}`;
 }
 
 /** The condition that a change follows the last one that the client has received. */

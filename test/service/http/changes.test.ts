@@ -18,7 +18,7 @@ function reportedChanges(reply: Reply) {
   return { ids: records.map(({ id }) => id), removed, cursor, more };
 }
 
-describe.each(ENGINES)('on $name', ({ open }) => {
+describe.each(ENGINES)('on $name', ({ name, open }) => {
   const { engine, service } = useSample(open);
   const send = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}, path = PATH) =>
     service.as(key).post(path, body, headers);
@@ -233,6 +233,28 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     // known, although the record of the cursor's change has changed since
     await put(RECORDS.map((record) => ({ ...record, jobs: 64 })));
     expect(reportedChanges(await send(key, { cursor })).ids).toHaveLength(RECORDS.length);
+  });
+
+  // a server counts what it has read only some seconds later
+  const whenEmbedded = name === 'PGlite' ? test : test.skip;
+  whenEmbedded('an old cursor reads the versions of its own companies, and not those of all', async () => {
+    const key = await service.makeKey(100);
+    const { cursor } = reportedChanges(await send(key, { companyName: ['acme'] }));
+    await engine.sql(`insert into past_version (kind, ended, id, was)
+      select 'business_expansion', nextval('change_number'), 'other' || i, jsonb_build_object(
+        'company_id', 'other' || i % 2000, 'seq', 1, 'announced_date', '2026-01-05') from generate_series(1, 20000) i`);
+    await engine.sql('analyze past_version');
+    const versionsRead = async () => {
+      await engine.sql('select pg_stat_force_next_flush()');
+      const [stat] = await engine.sql(
+        `select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'past_version'`,
+      );
+      return Number(stat!['read']);
+    };
+    const before = await versionsRead();
+    expect(reportedChanges(await send(key, { companyName: ['acme'], cursor }))).toMatchObject({ ids: [] });
+    expect((await versionsRead()) - before).toBeLessThan(1_000);
+    await engine.sql(`delete from past_version where id like 'other%'`);
   });
 
   test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), writeCursor({ owner: 'q', base: 1 })])(

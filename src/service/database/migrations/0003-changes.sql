@@ -9,6 +9,8 @@ create table past_version (
   was jsonb not null,
   at timestamptz not null default now(), primary key (kind, ended));
 create index past_version_id on past_version (kind, id, ended);
+-- a query often names companies: the others' versions need not be read
+create index past_version_company on past_version (kind, (was ->> 'company_id') collate "C", ended);
 create index past_version_at on past_version (at);
 create index past_version_seq on past_version (((was ->> 'seq')::bigint));
 
