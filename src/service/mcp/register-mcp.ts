@@ -12,13 +12,14 @@ import type { FastifyInstance } from 'fastify';
 import { createAssistant } from '../../client/assistant/assistant.js';
 import { createMemoryStore } from '../../client/memory-store.js';
 import { version } from '../../client/package.json';
+import type { Transport as ClientTransport } from '../../client/types.js';
 import type { Config } from '../config.js';
 import type { Grant } from '../database/oauth.js';
+import { asGrant } from '../http/authentication.js';
 import { registerAddressLimit } from '../http/limits.js';
 import { HEADERS } from '../http/server.js';
 import { isLocal } from './clients.js';
 import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './express.js';
-import { createTransport } from './local-transport.js';
 import { createProvider, type ProviderOptions } from './provider.js';
 
 export interface McpOptions
@@ -201,5 +202,35 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
     // the types of optional members differ between the SDK's two declarations
     await server.connect(transport as Transport);
     await transport.handleRequest(request, response, request.body);
+  };
+}
+
+/**
+ * Sends an assistant's requests to this process's own service, with all checks, limits and charges.
+ * @param tokenDigest of the access token, which decides on each request whose key pays
+ */
+function createTransport(app: FastifyInstance, tokenDigest: string): ClientTransport {
+  return {
+    async send({ method, url, headers, body }) {
+      const { pathname, search } = new URL(url);
+      const content = body !== undefined && { 'content-type': 'application/json' };
+      const request = {
+        method,
+        url: pathname + search,
+        headers: { ...headers, ...content },
+        ...(body !== undefined && { payload: body }),
+      };
+      // inject starts only when it is awaited
+      const answer = await asGrant(tokenDigest, async () => await app.inject(request));
+      return {
+        status: answer.statusCode,
+        text: answer.payload,
+        header(name) {
+          const value = answer.headers[name.toLowerCase()];
+          return value === undefined ? undefined : String(value);
+        },
+      };
+    },
+    close: async () => undefined,
   };
 }
