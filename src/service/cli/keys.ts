@@ -1,6 +1,6 @@
 /** The commands about API keys. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { BILLINGS, type Billing } from '../database/keys.js';
+import { BILLINGS, type Billing, type NewKey } from '../database/keys.js';
 import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
 import {
@@ -26,7 +26,9 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   const addOnKey: typeof add = (name, summary, run) =>
     add(name, summary, run).requiredOption('--id <id>', 'the id in the list of keys', readId);
 
-  add('create', 'create a key and print it, only this once', (options: NewKey) => createKey(context, options))
+  add('create', 'create a key and print it, only this once', (options: CreateOptions) =>
+    createKey(context, options),
+  )
     .requiredOption('--name <name>', 'for whom or for what it is', readName)
     .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, 1_000_000_000_000))
     .addOption(
@@ -78,27 +80,19 @@ function readName(text: string): string {
   throw new InvalidArgumentError(`It must be a text of at most ${MAX_NAME_LENGTH} characters.`);
 }
 
-interface NewKey {
-  readonly name: string;
-  readonly credits: number;
-  readonly billing: Billing;
-  readonly dailyCap?: number;
+type CreateOptions = Pick<NewKey, 'name' | 'credits' | 'billing' | 'dailyCap'> & {
   readonly editGroups?: boolean;
-}
+};
 
 async function createKey(
   context: CommandContext,
-  { name, credits, billing, dailyCap, editGroups: mayEditGroups }: NewKey,
+  { name, credits, billing, dailyCap, editGroups: mayEditGroups }: CreateOptions,
 ): Promise<CommandOutput> {
   return context.withStore(async (store) => {
-    const { key, digest, prefix } = await newKey(store, context);
-    const rules = {
-      billing,
-      ...(dailyCap !== undefined && { dailyCap }),
-      ...(mayEditGroups && { mayEditGroups }),
-    };
-    const id = await store.createKey({ name, credits, digest, prefix, ...rules });
-    return { data: { id, name, credits, ...rules, key }, text: key };
+    const { key, ...stored } = await newKey(store, context);
+    const asked = { name, credits, billing, dailyCap, mayEditGroups };
+    const id = await store.createKey({ ...asked, ...stored });
+    return { data: { id, ...asked, key }, text: key };
   });
 }
 
@@ -127,8 +121,8 @@ async function updateKey(
 
 async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
   return context.withStore(async (store) => {
-    const { key, digest, prefix } = await newKey(store, context);
-    if (!(await store.rotateKey(id, { digest, prefix }))) throw new Error(NO_SUCH_KEY);
+    const { key, ...stored } = await newKey(store, context);
+    if (!(await store.rotateKey(id, stored))) throw new Error(NO_SUCH_KEY);
     return { data: { id, key }, text: key };
   });
 }

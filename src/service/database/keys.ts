@@ -28,11 +28,11 @@ export interface NewKey {
   /** First characters of the key, to recognise it in a list. */
   readonly prefix: string;
   /** @default 'per-answer' */
-  readonly billing?: Billing;
+  readonly billing?: Billing | undefined;
   /** Maximum credits per day (UTC) for all users of the key. @default none */
-  readonly dailyCap?: number;
+  readonly dailyCap?: number | undefined;
   /** @default false */
-  readonly mayEditGroups?: boolean;
+  readonly mayEditGroups?: boolean | undefined;
 }
 
 /** The number of days in an account's daily spending, including today. */
@@ -167,13 +167,8 @@ export async function keyUsage(db: Db, id: number, days: number): Promise<readon
 }
 
 /** The balance of a key, and its spending on each of the last days. */
-export interface AccountSummary {
-  readonly name: string;
+export interface AccountSummary extends Pick<KeyOverview, 'name' | 'billing' | 'dailyCap' | 'mayEditGroups'> {
   readonly balance: number;
-  readonly billing: Billing;
-  /** Null without a cap. */
-  readonly dailyCap: number | null;
-  readonly mayEditGroups: boolean;
   /** In UTC, by the database's clock, like the ledger. */
   readonly today: string;
   /** Newest first, without days without spending. */
