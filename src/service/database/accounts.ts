@@ -4,7 +4,7 @@
  * equals the sum of its ledger: so an import that stops anywhere leaves no key with missing entries.
  */
 import { sql } from 'kysely';
-import { refundUndelivered } from './credits.js';
+import { forgetAnswers } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
 import type { ExportPage, ImportCount } from './transfer.js';
@@ -30,7 +30,7 @@ const PAGE_ROWS = 5_000;
 export async function exportAccounts(db: Db, after: string): Promise<ExportPage> {
   if (after === '') {
     // stored answers are not exported, so the charges of undelivered ones are refunded first
-    await refundUndelivered(db);
+    await forgetAnswers(db, 'undelivered');
     const pepper = await readSetting(db, PEPPER_CHECK);
     return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: nextPage(0) };
   }

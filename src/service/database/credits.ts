@@ -88,19 +88,13 @@ export async function markDelivered(db: Db, chargeIds: readonly number[]): Promi
     where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
-/** Deletes expired answers, and refunds those that their clients did not receive. Returns their number. */
-export async function expireAnswers(db: Db): Promise<number> {
-  return deleteAnswers(db, sql`expires <= now()`);
-}
-
-/** Refunds and deletes answers that their clients did not receive. Returns their number. */
-export async function refundUndelivered(db: Db): Promise<number> {
-  return deleteAnswers(db, sql`not delivered and not replayed`);
-}
-
-/** One transaction per answer. */
-async function deleteAnswers(db: Db, which: ReturnType<typeof sql>): Promise<number> {
-  const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${which}`;
+/**
+ * Deletes answers, each in a transaction of its own, and refunds those that their clients did not receive.
+ * Returns their number.
+ */
+export async function forgetAnswers(db: Db, which: 'expired' | 'undelivered'): Promise<number> {
+  const condition = which === 'expired' ? sql`expires <= now()` : sql`not delivered and not replayed`;
+  const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${condition}`;
   for (const { id } of rows) await run(db)`select forget_answer(${id}::bigint)`;
   return rows.length;
 }

@@ -115,7 +115,8 @@ export function createStore({ isServer, db, requests, vacuum, close }: StoreOpti
     cleanUp: async (): Promise<number> => {
       const changes = await db.transaction().execute(pruneChanges);
       const tokens = await db.transaction().execute(oauth.pruneGrants);
-      const deleted = (await credits.expireAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
+      const deleted =
+        (await credits.forgetAnswers(db, 'expired')) + (await pruneDeliveries(db)) + changes + tokens;
       await vacuum?.();
       return deleted;
     },
