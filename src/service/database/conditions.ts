@@ -66,12 +66,17 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = fal
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
     if (value === undefined || filter.field === undefined) continue;
-    const [key, inner] = splitAtDot(filter.field);
-    if (key === placeKey) place.push(placeCondition(inner, filter, value));
+    const [key, inner = ''] = filter.field.split('.');
+    if (key === placeKey)
+      place.push(
+        inner === '' ? locationCondition(filter, value) : columnCondition(PLACE, inner, filter, value),
+      );
     else if (key === 'company' && listed(COMPANY, inner) && !isPast)
       companyIds.push(tagged(COMPANY, inner, filter, value));
+    else if (key === 'company' && inner === 'location')
+      company.push(sql`c.place_id in (select p.id from place p where ${locationCondition(filter, value)})`);
     else if (key === 'company')
-      company.push(companyCondition(isPast ? PAST_COMPANY : COMPANY, inner, filter, value));
+      company.push(columnCondition(isPast ? PAST_COMPANY : COMPANY, inner, filter, value));
     else record.push(columnCondition(own, filter.field, filter, value));
   }
   if ('companyIds' in filters && query['companyIds'] === undefined)
@@ -94,31 +99,10 @@ function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
   );
 }
 
-/** Splits `company.name` into `company` and `name`; without a dot, the second part is empty. */
-function splitAtDot(field: string): [key: string, inner: string] {
-  const at = field.indexOf('.');
-  return at < 0 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
-}
-
-function companyCondition(
-  company: ComparedTable,
-  field: string,
-  filter: Filter,
-  value: QueryValue,
-): Condition {
-  if (field !== 'location') return columnCondition(company, field, filter, value);
-  return sql`c.place_id in (select p.id from place p where ${locationCondition(filter, textsOf(value))})`;
-}
-
-/** @param part of the place; empty for the whole place */
-function placeCondition(part: string, filter: Filter, value: QueryValue): Condition {
-  if (part === '') return locationCondition(filter, textsOf(value));
-  return columnCondition(PLACE, part, filter, value);
-}
-
 /** A whole match compares the country; a partial match compares city, state and country together. */
-function locationCondition(filter: Filter, texts: readonly string[]): Condition {
-  if (filter.match === 'whole') return sql`p.search_country = any(${texts.map(fold)}::text[])`;
+function locationCondition({ match }: Filter, value: QueryValue): Condition {
+  const texts = textsOf(value);
+  if (match === 'whole') return sql`p.search_country = any(${texts.map(fold)}::text[])`;
   return partOf('p.search_location', texts);
 }
 

@@ -30,17 +30,15 @@ export interface RecordAnswer {
   readonly versions?: Versions | null;
 }
 
-const REFERENCES = sql`left join lateral (select * from company where id = r.company_id limit 1) c on true
+/** The place, the company and its headquarters of a record `r`. */
+export const REFERENCES = sql`left join lateral (select * from company where id = r.company_id limit 1) c on true
   left join lateral (select * from place where id = r.place_id limit 1) p on true
   left join lateral (select location from place where id = c.place_id limit 1) h on true`;
 
-/** The JSON of a record `r` of each dataset, and the joins that it needs. */
-export const JOINED_RECORDS = Object.fromEntries(
-  Object.entries(DATASETS).map(([dataset, { record, dates }]) => [
-    dataset,
-    { json: sql.raw(recordJson(record, dates)), joins: REFERENCES },
-  ]),
-) as Readonly<Record<DatasetName, { json: RawBuilder<unknown>; joins: RawBuilder<unknown> }>>;
+/** The JSON of a record `r` with its references. */
+export function jsonOf(dataset: DatasetName): RawBuilder<unknown> {
+  return sql.raw(recordJson(DATASETS[dataset].record, DATASETS[dataset].dates));
+}
 
 export async function queryRecords(db: Db, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit, withVersions = false } = request;
@@ -49,13 +47,12 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // applies the limit first, in index order, and then looks up each record's company and place, so that the
   // cost grows with the answer; "limit 1" stops planners from reading a small table completely
-  const joined = JOINED_RECORDS[dataset];
   const answer = await sql<RecordAnswer>`
     select count(*)::int as count,
-      coalesce(json_agg(${joined.json} order by ${date} desc, r.id desc), '[]')::text as json
+      coalesce(json_agg(${jsonOf(dataset)} order by ${date} desc, r.id desc), '[]')::text as json
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from (select r.* from ${sql.table(RECORD_TABLES[dataset].name)} r ${where}
-      order by ${date} desc, r.id desc limit ${limit}::int) r ${joined.joins}`.execute(db);
+      order by ${date} desc, r.id desc limit ${limit}::int) r ${REFERENCES}`.execute(db);
   return answer.rows[0]!;
 }
 

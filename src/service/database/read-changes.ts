@@ -7,7 +7,8 @@ import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, sqlType } from '
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, hasRow, run } from './db.js';
 import {
-  JOINED_RECORDS,
+  jsonOf,
+  REFERENCES,
   type RecordAnswer,
   type RecordQuery,
   referencesOf,
@@ -159,7 +160,6 @@ async function readPage(
     ],
   };
   const day = sql.ref(`r.${comparedDate(dataset, query)}`);
-  const joined = JOINED_RECORDS[dataset];
   return (await firstOf<Page>(db)`
     with change as materialized (${scope.change}),
       untold as (${matchingRecords(scope)} union all
@@ -168,13 +168,13 @@ async function readPage(
       page as materialized (select * from untold order by at_change, record_change limit ${limit + 1}::int),
       reported as materialized (select * from page order by at_change, record_change limit ${limit}::int)
     select count(r.id)::int as count,
-      coalesce(json_agg(${joined.json} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,
+      coalesce(json_agg(${jsonOf(dataset)} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,
       coalesce(json_agg(t.id order by t.at_change, t.record_change) filter (where not t.fits), '[]')::text as removed,
       (select count(*) > ${limit}::int from page) as more,
       (select json_build_object('change', at_change, 'record', record_change) from reported
         order by at_change desc, record_change desc limit 1) as next
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
-    from reported t left join ${scope.table} r on r.id = t.id and t.fits ${joined.joins}`)!;
+    from reported t left join ${scope.table} r on r.id = t.id and t.fits ${REFERENCES}`)!;
 }
 
 const NEVER: Condition = sql`false`;
