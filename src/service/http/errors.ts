@@ -37,10 +37,6 @@ export function sendError(error: ServiceError, reply: FastifyReply): FastifyRepl
   return reply.code(error.statusCode).send(error.body);
 }
 
-export function badAddress(): ServiceError {
-  return new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing');
-}
-
 function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
   const bodyError = BODY_ERRORS[error.code];

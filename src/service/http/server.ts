@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { ServiceError } from '../service-error.js';
-import { badAddress, registerErrors, sendError } from './errors.js';
+import { registerErrors, sendError } from './errors.js';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
 export interface ServerOptions {
@@ -36,7 +36,8 @@ export function createServer({
     // while the service stops, it still answers what arrives on open connections
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing'), reply),
   });
   // answers are finished text or small objects, which need no compiled serializer
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -1,10 +1,11 @@
 /** Pushes a group's news to a callback address, and logs the delivery. */
+import { randomBytes } from 'node:crypto';
 import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { PostError } from './post-json.js';
-import { type DeliverOptions, deliver, makeMessageId } from './webhook.js';
+import { type DeliverOptions, deliver } from './webhook.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ADDRESS_LENGTH = 2_000;
@@ -42,7 +43,7 @@ export function createPushNews(options: PushOptions) {
     if (!found) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
     const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
     const started = performance.now();
-    const message = { id: makeMessageId(), json };
+    const message = { id: `msg_${randomBytes(16).toString('base64url')}`, json };
     const { attempts, result } = await deliver(address, message, { ...options, timeoutMs });
     await store.logDelivery({
       keyId,

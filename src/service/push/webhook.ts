@@ -1,5 +1,5 @@
 /** Delivers a webhook with signed headers, and retries with growing pauses. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
@@ -10,7 +10,6 @@ const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
-const ID_BYTES = 16;
 
 export interface DeliverOptions {
   readonly guard: AddressGuard;
@@ -26,10 +25,6 @@ interface Message {
   /** The same in each attempt, so that a receiver recognises a retry. */
   readonly id: string;
   readonly json: string;
-}
-
-export function makeMessageId(): string {
-  return `msg_${randomBytes(ID_BYTES).toString('base64url')}`;
 }
 
 /**

@@ -61,7 +61,7 @@ export function pickSite(random: Random, company: SeedCompany): Site {
   const country = near && random.chance(0.65) ? near : otherCountry;
   const full = placeOf(`${random.pick(country.cities)}, ${country.name}`);
   const known = random.next();
-  const place = known < 0.15 ? { country: full.country } : known < 0.4 ? withoutCity(full) : full;
+  const place = known < 0.15 ? { country: full.country } : known < 0.4 ? { ...full, city: undefined } : full;
   return { country, place, name: place.city ?? place.state ?? country.name };
 }
 
@@ -90,8 +90,4 @@ export function roundOff(value: number): number {
 
 export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
-}
-
-function withoutCity({ state, country }: Place): Place {
-  return { ...(state && { state }), ...(country && { country }) };
 }

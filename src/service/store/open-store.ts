@@ -37,7 +37,7 @@ interface OpenStoreOptions {
 
 /** Opens the store with up-to-date tables. @throws if another process has the data directory open */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
-  const opened = await tryOpen(options, createSocketPath(options));
+  const opened = await tryOpen(options, socketPathOf(options));
   if (!('heldBy' in opened)) return opened;
   throw new Error(
     `Process ${opened.heldBy} has ${options.dataDirectory} open: stop it, or set DATA_DIR to another directory`,
@@ -46,11 +46,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
 /** Opens the store for a command. If a service has the directory open, calls go through that service. */
 export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store> {
-  const socketPath = createSocketPath(options);
+  const socket = socketPathOf(options);
   let holder: number | undefined;
   let deadline = 0;
   for (;;) {
-    const opened = await tryOpen(options, socketPath);
+    const opened = await tryOpen(options, socket);
     if (!('heldBy' in opened)) return opened;
     // the holder may end in the meantime, and another command may take its place
     if (opened.heldBy !== holder) deadline = Date.now() + STARTING_MS;
@@ -70,7 +70,7 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
 
 async function tryOpen(
   options: OpenStoreOptions,
-  socketPath: () => string,
+  socket: string,
 ): Promise<Store | { heldBy: number; socket: string }> {
   const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
   if (databaseUrl !== undefined) {
@@ -78,7 +78,6 @@ async function tryOpen(
     return upToDate(store, options);
   }
   await openDataDirectory(dataDirectory);
-  const socket = socketPath();
   const lock = await takeLock(path.join(dataDirectory, 'store.lock'), socket);
   if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
   try {
@@ -117,15 +116,11 @@ async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): P
   }
 }
 
-/** Next to the data, or in a directory made on first use if that path is too long for a socket. */
-function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
-  let temporary: string | undefined;
-  return () => {
-    const inDirectory = path.resolve(dataDirectory, 'store.sock');
-    if (Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
-    temporary ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
-    return temporary;
-  };
+/** Next to the data, or in a new directory if that path is too long for a socket. A server needs none. */
+function socketPathOf({ databaseUrl, dataDirectory }: OpenStoreOptions): string {
+  const inDirectory = path.resolve(dataDirectory, 'store.sock');
+  if (databaseUrl !== undefined || Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
+  return path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
 }
 
 /**
