@@ -43,7 +43,6 @@ export function jsonOf(dataset: DatasetName): RawBuilder<unknown> {
 export async function queryRecords(db: Db, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit, withVersions = false } = request;
   const where = await whereOf(db, request);
-  if (where === 'nothing') return { count: 0, json: '[]' };
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // applies the limit first, in index order, and then looks up each record's company and place, so that the
   // cost grows with the answer; "limit 1" stops planners from reading a small table completely
@@ -60,11 +59,10 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
 async function whereOf(
   db: Db,
   { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
-): Promise<RawBuilder<unknown> | 'nothing'> {
+): Promise<RawBuilder<unknown>> {
   const conditions = conditionsOf(dataset, query);
-  const references = await referencesOf(db, conditions);
-  if (references.company === 'nothing' || references.place === 'nothing') return 'nothing';
-  const all = [...conditions.record, ...references.company, ...references.place];
+  const { company, place } = await referencesOf(db, conditions);
+  const all = [...conditions.record, ...company, ...place];
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
@@ -72,29 +70,20 @@ async function whereOf(
 export async function referencesOf(
   db: Db,
   conditions: Conditions,
-): Promise<Record<'company' | 'place', readonly Condition[] | 'nothing'>> {
+): Promise<Record<'company' | 'place', readonly Condition[]>> {
   const { companyIds } = conditions;
   const both = conditions.company.length + companyIds.length > 0 && conditions.place.length > 0;
   const maxIds = both ? MAX_IDS_FIRST_OF_BOTH : MAX_IDS_FIRST;
-  const company = await referenceCondition(
-    db,
-    { table: 'company', alias: 'c', maxIds },
-    conditions.company,
-    companyIds,
-  );
-  const place = await referenceCondition(db, { table: 'place', alias: 'p', maxIds }, conditions.place);
+  const company = await referenceCondition(db, 'company', maxIds, conditions.company, companyIds);
+  const place = await referenceCondition(db, 'place', maxIds, conditions.place);
   return { company, place };
 }
 
-/** The type of an id, and a no-op that hides the column from the planner. */
-const COMPANY_ID = { idType: sql`text`, hidden: sql` || ''` };
-const PLACE_ID = { idType: sql`bigint`, hidden: sql` + 0` };
-
-interface Reference {
-  readonly table: 'company' | 'place';
-  readonly alias: 'c' | 'p';
-  readonly maxIds: number;
-}
+/** The alias of a table, the type of its id, and a no-op that hides the column from the planner. */
+const REFERRED = {
+  company: { alias: 'c', idType: sql`text`, hidden: sql` || ''` },
+  place: { alias: 'p', idType: sql`bigint`, hidden: sql` + 0` },
+};
 
 /**
  * Restricts a record's reference by ids if there are few, because planners misjudge their number.
@@ -102,11 +91,13 @@ interface Reference {
  */
 async function referenceCondition(
   db: Db,
-  { table, alias, maxIds }: Reference,
+  table: keyof typeof REFERRED,
+  maxIds: number,
   conditions: readonly Condition[],
   idSets: readonly RawBuilder<unknown>[] = [],
-): Promise<readonly Condition[] | 'nothing'> {
+): Promise<readonly Condition[]> {
   if (conditions.length + idSets.length === 0) return [];
+  const { alias, idType, hidden } = REFERRED[table];
   const id = sql.ref(`${alias}.id`);
   const all = [...conditions, ...idSets.map((ids) => sql<SqlBool>`${id} in (${ids})`)];
   // a single set already consists of ids
@@ -116,10 +107,9 @@ async function referenceCondition(
       : sql`select ${id} as id from ${sql.table(table)} ${sql.raw(alias)} where ${sql.join(all, sql` and `)}`;
   const column = sql.ref(`r.${table}_id`);
   const rows = await rowsOf<{ id: string | number }>(db)`${select} limit ${maxIds + 1}::int`;
-  if (rows.length === 0) return 'nothing';
+  if (rows.length === 0) return [sql`false`];
   if (rows.length > maxIds) return [sql<SqlBool>`${column} in (${select})`];
   const ids = rows.map(({ id }) => id);
-  const { idType, hidden } = table === 'company' ? COMPANY_ID : PLACE_ID;
   // hides the column for thousands of ids: planners would compare each id with the column's statistics, which
   // takes longer than the query, and still misjudge the number of rows
   const tested = rows.length > MAX_IDS_FIRST ? sql`(${column}${hidden})` : column;
@@ -151,7 +141,6 @@ export interface RecordEstimate {
 export async function estimateRecords(db: Db, request: EstimateQuery): Promise<RecordEstimate> {
   const { dataset, query, limit, owner } = request;
   const where = await whereOf(db, request);
-  if (where === 'nothing') return { count: 0, firstDate: null, lastDate: null, owned: 0 };
   const records = sql`${sql.table(RECORD_TABLES[dataset].name)} r ${where}`;
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // unordered, because planners find many records faster so

@@ -140,9 +140,7 @@ async function readPage(
   const { name, columns } = RECORD_TABLES[dataset];
   const now = conditionsOf(dataset, query);
   const past = conditionsOf(dataset, query, true);
-  const found = await referencesOf(db, now);
-  const company = found.company === 'nothing' ? [NEVER] : found.company;
-  const place = found.place === 'nothing' ? [NEVER] : found.place;
+  const { company, place } = await referencesOf(db, now);
   const scope: Scope = {
     table: sql.table(name),
     name,
@@ -176,8 +174,6 @@ async function readPage(
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from reported t left join ${scope.table} r on r.id = t.id and t.fits ${REFERENCES}`)!;
 }
-
-const NEVER: Condition = sql`false`;
 
 /** Values that the statement's parts share. Conditions apply to a record `r`, or to its earlier version. */
 interface Scope {
