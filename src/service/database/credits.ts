@@ -88,15 +88,11 @@ export async function markDelivered(db: Db, chargeIds: readonly number[]): Promi
     where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
-/**
- * Deletes answers, each in a transaction of its own, and refunds those that their clients did not receive.
- * Returns their number.
- */
-export async function forgetAnswers(db: Db, which: 'expired' | 'undelivered'): Promise<number> {
+/** Deletes answers, each in a transaction of its own, and refunds those that their clients did not receive. */
+export async function forgetAnswers(db: Db, which: 'expired' | 'undelivered'): Promise<void> {
   const condition = which === 'expired' ? sql`expires <= now()` : sql`not delivered and not replayed`;
   const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${condition}`;
   for (const { id } of rows) await run(db)`select forget_answer(${id}::bigint)`;
-  return rows.length;
 }
 
 /** Counts the keys whose balance differs from the sum of their ledger. */

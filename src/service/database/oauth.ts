@@ -121,12 +121,11 @@ export async function endGrant(db: Db, clientId: string, digest: string, onlyUse
       and (t.used or not ${onlyUsed}::boolean)`;
 }
 
-/** Deletes expired tokens, empty grants, and week-old applications without one. Returns the token count. */
-export async function pruneGrants(db: Db): Promise<number> {
-  const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
+/** Deletes expired tokens, empty grants, and week-old applications without one. */
+export async function pruneGrants(db: Db): Promise<void> {
+  await run(db)`delete from oauth_token where expires <= now()`;
   await run(db)`
     delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
   await run(db)`delete from oauth_client c where created < now() - interval '7 days'
     and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
-  return rows.length;
 }

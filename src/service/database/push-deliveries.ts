@@ -1,5 +1,5 @@
 /** The log of pushed news: time, content, address and result. */
-import { type Db, rowsOf, run, scalarOf } from './db.js';
+import { type Db, rowsOf, run } from './db.js';
 
 export interface Delivery {
   /** Null for test deliveries of the command line. */
@@ -39,10 +39,8 @@ export async function deliveries(db: Db, limit: number): Promise<readonly Logged
     from push_delivery order by id desc limit ${limit}::int`;
 }
 
-/** Deletes deliveries that are older than 90 days, and all but the last 100,000. Returns their number. */
-export async function pruneDeliveries(db: Db): Promise<number> {
-  return (await scalarOf<number>(db)`
-    with d as (delete from push_delivery where at < now() - interval '90 days'
-        or id <= (select max(id) - 100000 from push_delivery) returning 1)
-    select count(*)::int as count from d`)!;
+/** Deletes deliveries that are older than 90 days, and all but the last 100,000. */
+export async function pruneDeliveries(db: Db): Promise<void> {
+  await run(db)`delete from push_delivery where at < now() - interval '90 days'
+    or id <= (select max(id) - 100000 from push_delivery)`;
 }

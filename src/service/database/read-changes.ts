@@ -75,16 +75,13 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   return { ...page, position };
 }
 
-/** Deletes expired old versions. Returns their number. Runs inside the caller's transaction. */
-export async function pruneChanges(db: Db): Promise<number> {
-  const { count, last } = (await firstOf<{ count: number; last: number | null }>(db)`
-    with old as (delete from past_version where at < now() - ${RETENTION} returning ended)
-    select count(*)::int as count, max(ended) as last from old`)!;
+/** Deletes expired old versions. */
+export async function pruneChanges(db: Db): Promise<void> {
   // never lowers the number: a transaction that began early may have a high number, and is deleted first
-  if (last !== null)
-    await run(db)`insert into setting (name, value) values (${PRUNED_SETTING}, ${last}::text)
-      on conflict (name) do update set value = greatest(setting.value::bigint, excluded.value::bigint)::text`;
-  return count;
+  await run(db)`
+    with old as (delete from past_version where at < now() - ${RETENTION} returning ended)
+    insert into setting (name, value) select ${PRUNED_SETTING}, max(ended)::text from old having count(*) > 0
+    on conflict (name) do update set value = greatest(setting.value::bigint, excluded.value::bigint)::text`;
 }
 
 const TABLES = Object.values(RECORD_TABLES).map(({ name }) => name);
