@@ -33,12 +33,13 @@ export interface AnswerToStore {
   readonly maxStoredBytes: number;
 }
 
-interface RepeatedAnswer {
+export interface RepeatedAnswer {
   readonly chargeId: number;
   readonly fingerprint: string;
   readonly json: string;
+  /** The credits of this answer, charged when it was first sent. */
   readonly charged: number;
-  /** Records that were free. */
+  /** Records that were free because the key had paid for them before. */
   readonly owned: number;
   /** Credits left now. */
   readonly left: number;

@@ -8,7 +8,7 @@ import {
   IDEMPOTENCY_HEADER,
   REQUEST_HEADER,
 } from '../../contract/endpoints.js';
-import type { ChargeRefusal } from '../database/credits.js';
+import type { ChargeRefusal, RepeatedAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
@@ -23,14 +23,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** The seconds for which an answer is stored: under the idempotency key, and under the service's id. */
 const STORED_SECONDS = { named: 86_400, unnamed: 600 };
 
-export interface PaidAnswer {
-  readonly json: string;
-  /** The credits of this answer, charged now or when it was first sent. */
-  readonly charged: number;
-  /** Records that were free because the key had paid for them before. */
-  readonly owned: number;
-  /** Credits left after it. */
-  readonly left: number;
+interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   /** Missing if there was nothing to charge. */
   readonly chargeId?: number;
   /** True if an earlier request was charged for it. */
