@@ -52,7 +52,9 @@ function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): 
     onConnect: async (client) => {
       await client.query(NOTICE_LOST_CLIENT).catch(() => undefined);
       await client.query(setUp);
-      if (wantsPrimary && (await isReadOnly(client))) throw new Error('the server accepts no writes');
+      if (!wantsPrimary) return;
+      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+      if (rows[0]!.standby) throw new Error('the server accepts no writes');
     },
   });
   // the pool replaces a broken idle connection; without a listener the error event would end the process
@@ -71,11 +73,6 @@ function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): 
       }),
     end: () => pool.end(),
   };
-}
-
-async function isReadOnly(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-  return rows[0]!.standby;
 }
 
 /** Splits `postgres://user:password@one:5432,two:5432/database` into one address per host. */

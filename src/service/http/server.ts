@@ -46,7 +46,9 @@ export function createServer({
   app.decorateRequest('digest', '');
   registerErrors(app);
   registerBodies(app);
-  registerHeaders(app);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
   registerEnds(app, timeouts);
   return app;
 }
@@ -64,12 +66,6 @@ export const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const;
-
-function registerHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers(HEADERS);
-  });
-}
 
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
 

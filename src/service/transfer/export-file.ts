@@ -18,13 +18,15 @@ interface ExportOptions {
 /** Returns the number of items. Ends the stream unless it is standard output. */
 export async function exportTo({ store, kind, format, output }: ExportOptions): Promise<number> {
   const columns = columnsOfKind(kind);
+  const rowOf = (item: unknown) =>
+    columns.map((column) => cellOf(valueAt(item, column.split('.')))).join(',');
   let items = 0;
   async function* pages(): AsyncGenerator<string> {
     if (format === 'csv') yield `${columns.join(',')}\n`;
     let after: string | undefined = '';
     while (after !== undefined) {
       const { lines, next } = await store.exportPage(kind, after);
-      const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
+      const texts = format === 'csv' ? lines.map((line) => rowOf(JSON.parse(line))) : lines;
       if (texts.length > 0) yield `${texts.join('\n')}\n`;
       items += lines.length;
       after = next;
@@ -32,10 +34,6 @@ export async function exportTo({ store, kind, format, output }: ExportOptions): 
   }
   await pipeline(pages(), output, { end: output !== process.stdout });
   return items;
-}
-
-function csvRow(columns: readonly string[], item: unknown): string {
-  return columns.map((column) => cellOf(valueAt(item, column.split('.')))).join(',');
 }
 
 function cellOf(value: unknown): string {

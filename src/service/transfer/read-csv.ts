@@ -86,7 +86,9 @@ function hasOddQuotes(text: string): boolean {
 
 function parseRow(text: string, width: number): Pick<CsvRow, 'cells' | 'problem'> {
   try {
-    const [cells = [], ...more] = text.includes('"') ? parseText(text) : [text.split(',')];
+    const [cells = [], ...more]: readonly (readonly string[])[] = text.includes('"')
+      ? parse(text, { record_delimiter: '\n', relax_column_count: true })
+      : [text.split(',')];
     if (more.length > 0) return { problem: notValid(NEVER_CLOSED) };
     return cells.length > width ? { problem: 'line has more values than the header' } : { cells };
   } catch (error) {
@@ -94,10 +96,6 @@ function parseRow(text: string, width: number): Pick<CsvRow, 'cells' | 'problem'
     // the parser saw only this row, so its line number is meaningless
     return { problem: notValid(PROBLEMS[code] ?? message.replace(/ (?:at|on) line \d+/g, '')) };
   }
-}
-
-function parseText(text: string): readonly (readonly string[])[] {
-  return parse(text, { record_delimiter: '\n', relax_column_count: true });
 }
 
 function notValid(reason: string): string {
