@@ -98,8 +98,7 @@ async function importRecords(
     const last_modified = lastModifiedOf(row, known.get(row.id), today);
     return last_modified === undefined ? [] : { row: Object.assign(row, { last_modified }), place };
   });
-  const replaced = changed.flatMap(({ row }) => (known.has(row.id) ? row.id : []));
-  await putPrepared(db, dataset, changed, replaced);
+  await putPrepared(db, dataset, changed);
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
 

@@ -41,8 +41,7 @@ export async function putRecords(
   records: readonly StoredRecord[],
 ): Promise<void> {
   const prepared = records.map((record) => prepareRecord(dataset, record));
-  const ids = records.map(({ id }) => id);
-  await putPrepared(db, dataset, prepared, ids);
+  await putPrepared(db, dataset, prepared);
 }
 
 export function prepareRecord(dataset: DatasetName, record: StoredRecord): PreparedRecord {
@@ -58,12 +57,11 @@ export function prepareRecord(dataset: DatasetName, record: StoredRecord): Prepa
   return { row: Object.assign(content, texts, { last_modified, digest }) as object as RecordRow, place };
 }
 
-/** Adds records, or replaces those with the same ids. @param ids records that may exist already */
+/** Adds records, or replaces those with the same ids. */
 export async function putPrepared(
   db: Db,
   dataset: DatasetName,
   records: readonly PreparedRecord[],
-  ids: readonly string[],
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
   const places = records.map(({ place }) => place);
@@ -72,8 +70,8 @@ export async function putPrepared(
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
   await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
-  const tags = sql.table(`${table}_tag`);
-  await run(db)`delete from ${tags} where record_id = any(${ids}::text[])`;
+  const ids = rows.map(({ id }) => id);
+  await run(db)`delete from ${sql.table(`${table}_tag`)} where record_id = any(${ids}::text[])`;
   const values = rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists));
   await insertRows(db, `${table}_tag`, TAG_COLUMNS, values);
 }

@@ -12,8 +12,6 @@ interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
-  /** True if the client has already disconnected. */
-  readonly isCancelled: boolean;
 }
 
 /** Cancels an earlier call, because its client has disconnected. */
@@ -35,9 +33,8 @@ export function serveStore(store: Store, port: Port, without: readonly (keyof St
       running.get((message as Cancellation).cancelled)?.abort();
       return;
     }
-    const { id, method, args, isCancelled } = message as Call;
+    const { id, method, args } = message as Call;
     const cancellation = new AbortController();
-    if (isCancelled) cancellation.abort();
     running.set(id, cancellation);
     const reply = (fields: Omit<Reply, 'id'>) => {
       running.delete(id);
@@ -85,8 +82,9 @@ export function connectStore(port: Port): { readonly store: Store; readonly fail
     return new Promise((resolve, reject) => {
       if (failure) return reject(failure);
       waiting.set(id, { resolve, reject });
-      port.postMessage({ id, method, args, isCancelled: signal?.aborted === true } satisfies Call);
-      signal?.addEventListener('abort', cancel);
+      port.postMessage({ id, method, args } satisfies Call);
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener('abort', cancel);
     }).finally(() => signal?.removeEventListener('abort', cancel));
   };
   const methods = STORE_METHODS.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]);
