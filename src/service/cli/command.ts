@@ -21,17 +21,18 @@ export interface CommandOutput {
 }
 
 /** Gets the command's arguments, then its options. */
-type Run = (...values: never[]) => Promise<CommandOutput>;
+type Run = (context: CommandContext, ...values: never[]) => Promise<CommandOutput>;
 
 /** Returns a function that adds a command to a program or a group. Every command accepts --json. */
 export function adderTo(
   parent: Command,
-  { print }: CommandContext,
+  context: CommandContext,
 ): (name: string, summary: string, run: Run) => Command {
   return (name, summary, run) => {
     const command = parent.command(name).description(summary).option('--json', 'print the result as JSON');
     return command.action(async (...values: unknown[]) => {
-      print(await run(...(values as never[])), command.opts<{ json?: boolean }>().json === true);
+      const output = await run(context, ...(values as never[]));
+      context.print(output, command.opts<{ json?: boolean }>().json === true);
     });
   };
 }

@@ -5,16 +5,15 @@ import { adderTo, type CommandContext, wholeNumber } from './command.js';
 const DEFAULT_FOUND = 50;
 
 export function addGroupCommands(program: Command, context: CommandContext): void {
-  const { withStore } = context;
   const add = adderTo(program.command('groups').description('Groups of companies.'), context);
-  add('list', 'list all groups with the number of their companies', async () => {
+  add('list', 'list all groups with the number of their companies', async ({ withStore }) => {
     const found = await withStore((store) => store.listGroups());
     return { data: found, text: found.map(({ name, companies }) => `${companies}\t${name}`).join('\n') };
   });
   add(
     'add <group> <company...>',
     'add companies, by id or domain, to a group; creates the group if it does not exist',
-    async (group: string, companies: readonly string[]) => {
+    async ({ withStore }, group: string, companies: readonly string[]) => {
       if (group.trim() === '') throw new Error('The name of the group must not be empty');
       const items = [{ group, companies }];
       const count = await withStore((store) => store.importBatch({ kind: 'groups', items, today: '' }));
@@ -26,13 +25,13 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
   add(
     'remove <group> <company...>',
     'remove companies, by id or domain, from a group',
-    async (group: string, companies: readonly string[]) => {
+    async ({ withStore }, group: string, companies: readonly string[]) => {
       const removed = await withStore((store) => store.removeFromGroup(group, companies));
       if (removed === undefined) throw new Error(`There is no group named ${group}`);
       return { data: { group, removed }, text: `${group}: ${removed} companies removed` };
     },
   );
-  add('delete <group>', 'delete a group; its companies stay', async (group: string) => {
+  add('delete <group>', 'delete a group; its companies stay', async ({ withStore }, group: string) => {
     const deleted = await withStore((store) => store.deleteGroup(group));
     if (!deleted) throw new Error(`There is no group named ${group}`);
     return { data: { group, deleted }, text: `${group} was deleted` };
@@ -41,7 +40,7 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
   addOfCompanies(
     'find <part>',
     'find companies by a part of their name or domain',
-    async (part: string, { limit }: { readonly limit: number }) => {
+    async ({ withStore }, part: string, { limit }: { readonly limit: number }) => {
       const found = await withStore((store) => store.searchCompanies({ query: part }, limit));
       const lines = found.map(({ id, name, domain, location }) => [id, name, domain, location].join('\t'));
       return { data: found, text: lines.join('\n') };

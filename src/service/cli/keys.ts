@@ -21,14 +21,11 @@ interface OfKey {
 }
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
-  const { withStore } = context;
   const add = adderTo(program.command('keys').description('API keys.'), context);
   const addOnKey: typeof add = (name, summary, run) =>
     add(name, summary, run).requiredOption('--id <id>', 'the id in the list of keys', readId);
 
-  add('create', 'create a key and print it, only this once', (options: CreateOptions) =>
-    createKey(context, options),
-  )
+  add('create', 'create a key and print it, only this once', createKey)
     .requiredOption('--name <name>', 'for whom or for what it is', readName)
     .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, 1_000_000_000_000))
     .addOption(
@@ -36,18 +33,18 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
     .option('--edit-groups', 'it may add companies to groups and remove them');
-  add('list', 'list all keys with id, name and first characters', () => listKeys(context));
+  add('list', 'list all keys with id, name and first characters', listKeys);
   addOnKey(
     'update',
     'change the billing, the daily cap or the rights of a key, and note it in its ledger',
-    (options: KeyUpdate) => updateKey(context, options),
+    updateKey,
   )
     .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
     .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
     .option('--no-daily-cap', 'it has none')
     .option('--edit-groups', 'it may add companies to groups and remove them')
     .option('--no-edit-groups', 'it may not');
-  addOnKey('revoke', 'revoke a key immediately', async ({ id }: OfKey) => {
+  addOnKey('revoke', 'revoke a key immediately', async ({ withStore }, { id }: OfKey) => {
     if (!(await withStore((store) => store.revokeKey(id)))) throw new Error(NO_SUCH_KEY);
     return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
   });
@@ -55,22 +52,21 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     'rotate',
     'replace the text of a key, keep its credits, and print the new key, only this once; spreadsheets buy what they ' +
       'have stored again with it, at no cost where the billing is per-version',
-    ({ id }: OfKey) => rotateKey(context, id),
+    rotateKey,
   );
-  addOnKey(
-    'credits',
-    'add credits, or remove them with --remove, and print the balance',
-    (options: CreditChange) => changeCredits(context, options),
-  )
+  addOnKey('credits', 'add credits, or remove them with --remove, and print the balance', changeCredits)
     .addOption(new Option('--add <credits>', 'add so many').argParser(CREDITS))
     .addOption(new Option('--remove <credits>', 'remove so many').argParser(CREDITS).conflicts('add'));
-  addOnKey('usage', 'show what a key has spent, by day', (options: UsageQuery) =>
-    showUsage(context, options),
-  ).option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30);
+  addOnKey('usage', 'show what a key has spent, by day', showUsage).option(
+    '--days <days>',
+    'the last so many days',
+    wholeNumber(1, 3_650),
+    30,
+  );
   addOnKey(
     'ledger',
     'list the entries of the ledger of a key, the newest first, with the balance after each',
-    (options: LedgerQuery) => showLedger(context, options),
+    showLedger,
   ).option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100);
 }
 
@@ -119,7 +115,7 @@ async function updateKey(
   return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
 }
 
-async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
+async function rotateKey(context: CommandContext, { id }: OfKey): Promise<CommandOutput> {
   return context.withStore(async (store) => {
     const { key, ...stored } = await newKey(store, context);
     if (!(await store.rotateKey(id, stored))) throw new Error(NO_SUCH_KEY);

@@ -12,13 +12,16 @@ export function addPushCommands(program: Command, context: CommandContext): void
   add(
     'test',
     'post a payload without news to a callback address, and print the status and text of its answer',
-    (options: { group: string; callback: string }) => testCallback(context, options),
+    testCallback,
   )
     .requiredOption('--group <group>', 'the group that the payload names')
     .requiredOption('--callback <url>', 'the address');
-  add('log', 'list the last deliveries', ({ limit }: { limit: number }) =>
-    listDeliveries(context, limit),
-  ).option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_LOG);
+  add('log', 'list the last deliveries', listDeliveries).option(
+    '--limit <number>',
+    'at most so many',
+    wholeNumber(1, 10_000),
+    DEFAULT_LOG,
+  );
 }
 
 async function testCallback(
@@ -38,7 +41,10 @@ async function testCallback(
   return { data: { status, response }, text: `${status} ${response}` };
 }
 
-async function listDeliveries({ withStore }: CommandContext, limit: number): Promise<CommandOutput> {
+async function listDeliveries(
+  { withStore }: CommandContext,
+  { limit }: { readonly limit: number },
+): Promise<CommandOutput> {
   const found = await withStore((store) => store.deliveries(limit));
   const rows = found.map(({ id, at, status, error, attempts, news, durationMs, group, callback }) => {
     const counts = [`${news} news`, `${attempts} attempts`, `${durationMs} ms`];

@@ -45,8 +45,8 @@ export function createProgram(context: CommandContext): Command {
   addTransferCommands(program, context);
   addPushCommands(program, context);
   const summary = 'bring the tables of a database up to date, as a start of the service does';
-  adderTo(program, context)('migrate', summary, async () => {
-    await context.withStore((store) => store.migrate(), true);
+  adderTo(program, context)('migrate', summary, async ({ withStore }) => {
+    await withStore((store) => store.migrate(), true);
     return { data: { isUpToDate: true }, text: 'The database is up to date' };
   });
   return program;

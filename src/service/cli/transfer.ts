@@ -19,11 +19,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   const add = adderTo(program, context);
   const kind = () => new Argument('<kind>', 'of the data').choices(IMPORT_KINDS);
   const format = () => new Option('--format <format>', 'by default as the file is named').choices(FORMATS);
-  add(
-    'import',
-    'import a file; an interrupted import is run again',
-    (what: ImportKind, file: string, options: ImportSettings) => importOne(context, what, file, options),
-  )
+  add('import', 'import a file; an interrupted import is run again', importOne)
     .addArgument(kind())
     .argument('<file>')
     .addOption(format())
@@ -31,19 +27,15 @@ export function addTransferCommands(program: Command, context: CommandContext): 
       '--errors <file>',
       'where lines go that cannot be read; replaces the report of an earlier import there, and no other file',
     );
-  add(
-    'export',
-    'write the data in the format of import, to a file or to standard output',
-    (what: ImportKind, options: ExportSettings) => exportOne(context, what, options),
-  )
+  add('export', 'write the data in the format of import, to a file or to standard output', exportOne)
     .addArgument(kind())
     .addOption(format())
     .option('--to <file>', 'the file');
   add(
     'seed',
     'fill an empty database with sample data up to today, or bring sample data up to date',
-    async ({ until = todayInUtc() }: { readonly until?: string }) => {
-      const report = await context.withStore((store) => store.seed(until));
+    async ({ withStore }, { until = todayInUtc() }: { readonly until?: string }) => {
+      const report = await withStore((store) => store.seed(until));
       return { data: report, text: `${report.records} records written` };
     },
   ).addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'));
