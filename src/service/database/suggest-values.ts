@@ -1,5 +1,5 @@
 /** Suggests known values for values that match no company and no place. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
 import { type Db, rowsOf, scalarOf } from './db.js';
 import { searchCompanies } from './search-companies.js';
@@ -60,11 +60,19 @@ async function areKnown(
 
 async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Promise<readonly string[]> {
   if (kind === 'id') {
-    const found = await searchCompanies(db, { query: value });
-    return found.slice(0, MAX_PARTS).map(({ id }) => id);
+    const found = await searchCompanies(db, { query: value }, MAX_NEAREST);
+    return found.map(({ id }) => id);
   }
   const start = [...fold(value)].slice(0, BEGINNING_LENGTH).join('');
-  if (kind === 'place' || kind === 'country') return nearestPlaces(db, kind, value, start);
+  const alike =
+    kind === 'name' || kind === 'domain' ? companiesLike(kind, value, start) : placesLike(kind, start);
+  const rows = await rowsOf<{ value: string }>(db)`${alike}`;
+  const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
+  return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
+}
+
+/** Companies whose name or domain begins like the value, or has a part of it. */
+function companiesLike(kind: 'name' | 'domain', value: string, start: string): RawBuilder<unknown> {
   const column = sql.ref(`search_${kind}`);
   const conditions = [
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
@@ -74,26 +82,14 @@ async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Prom
     (condition) =>
       sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
   );
-  const rows = await rowsOf<{ value: string }>(db)`${sql.join(limited, sql` union `)}`;
-  const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
-  return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
+  return sql.join(limited, sql` union `);
 }
 
-/** Compares with all countries, states and cities that begin alike, because places are few. */
-async function nearestPlaces(
-  db: Db,
-  kind: 'place' | 'country',
-  value: string,
-  start: string,
-): Promise<readonly string[]> {
+/** All countries, states and cities that begin alike, because places are few. */
+function placesLike(kind: 'place' | 'country', start: string): RawBuilder<unknown> {
   const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
-  const rows = await rowsOf<{ value: string }>(db)`
-    select distinct v.value from place p cross join lateral (values ${parts}) v(value)
+  return sql`select distinct v.value from place p cross join lateral (values ${parts}) v(value)
     where lower(left(v.value, ${BEGINNING_LENGTH}::int)) = ${start} order by 1 limit ${MAX_COMPARED}::int`;
-  return nearestOf(
-    value,
-    rows.map((row) => row.value),
-  );
 }
 
 /** Removes the top-level domain, which most domains share. */
