@@ -1,5 +1,4 @@
 /** Reads and checks the settings of the environment. */
-
 import { isIP } from 'node:net';
 import { EXTRAS, type Extra } from '../contract/lookups.js';
 

@@ -1,5 +1,4 @@
 /** The commands that import and export data. */
-
 import { createWriteStream, fstatSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 /** Companies: written by id, with their headquarters as a place and their lists as searchable tags. */
-
 import { readCompanyName } from '../../contract/company-names.js';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';

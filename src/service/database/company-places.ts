@@ -1,5 +1,4 @@
 /** Places behind the names of companies: Acme, Inc., Detroit. */
-
 import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
 import { spellingsOf, wordsIn } from '../../contract/core-name.js';
 

@@ -1,5 +1,4 @@
 /** Checks a database's version and brings it up to date: numbered migrations, search columns, indexes. */
-
 import { Migrator, sql } from 'kysely';
 import {
   COMPANY_COLUMNS,

@@ -1,5 +1,4 @@
 /** The OpenAPI schemas of the free look-ups. */
-
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { COMPANY_V1 } from '../../contract/records.js';

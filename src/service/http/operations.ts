@@ -1,5 +1,4 @@
 /** Operators' endpoints: liveness, readiness, Prometheus metrics. No key needed: hide them behind a proxy. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';

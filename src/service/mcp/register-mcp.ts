@@ -1,5 +1,4 @@
 /** Serves /mcp for remote assistants, with its OAuth endpoints: the SDK's parts, mounted in the service. */
-
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import {
   getOAuthProtectedResourceMetadataUrl,
