@@ -197,8 +197,14 @@ async function send(
   const [charged, owned, paid] = [sum('charged'), sum('owned'), sum('paid')];
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
-  stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
-  context.service.reportCost(dataset, { charged, owned }, source);
+  try {
+    stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
+  } catch (error) {
+    // the purchase stays open, so the next call repeats it, free
+    throw Object.assign(error as Error, { cost: { charged, owned, unclear: false } });
+  } finally {
+    context.service.reportCost(dataset, { charged, owned }, source);
+  }
   return {
     rows,
     ...parts,

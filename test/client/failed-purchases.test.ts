@@ -1,6 +1,6 @@
 /** What a purchase that fails is said to have cost, and that the next one does not pay for it again. */
 import { createClient } from '../../src/client/client.js';
-import type { PurchaseError } from '../../src/client/errors.js';
+import { clientErrors, type PurchaseError } from '../../src/client/errors.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { ClientCharge, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
@@ -68,10 +68,19 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
   let left = [...tries];
   const charges: ClientCharge[] = [];
   const meter = { isBroken: false };
+  const disk = { isFull: false };
+  const store = createMemoryStore();
   const client = createClient({
     onCharge(charge) {
       if (meter.isBroken) throw new Error('the disk is full');
       charges.push(charge);
+    },
+    store: {
+      ...store,
+      set(name, value) {
+        if (disk.isFull && name.startsWith('answer:')) throw clientErrors.noStore();
+        store.set(name, value);
+      },
     },
     key: 'some-key',
     url: 'https://signals.example',
@@ -98,7 +107,7 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
   const continueWith = (...others: readonly Send[]) => {
     left = [...others];
   };
-  return { ask, failing, charged, charges, meter, continueWith };
+  return { ask, failing, charged, charges, meter, disk, continueWith };
 }
 
 const gateway: Send = async () => answer(404, { message: 'not here' });
@@ -189,6 +198,16 @@ test('an answer is stored before its charge is told, so a meter that fails loses
   meter.isBroken = false;
   expect(await ask(20)).toMatchObject({ charged: 0, paid: 10, source: 'store' });
   expect(charged()).toBe(10);
+});
+
+test('the error of an answer that cannot be stored says its cost, and the next call repeats it, free', async () => {
+  const { ask, failing, charged, charges, disk } = begin(delivered);
+  disk.isFull = true;
+  expect(await failing(20)).toMatchObject({ code: 'SERVICE', cost: { charged: 10, unclear: false } });
+  disk.isFull = false;
+  expect(await ask(20)).toMatchObject({ charged: 0, paid: 10, source: 'repeated' });
+  expect(charged()).toBe(10);
+  expect(charges.map((one) => one.charged)).toEqual([10, 0]);
 });
 
 test('of equal calls at once that fail, one tells the charge', async () => {
