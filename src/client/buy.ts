@@ -38,7 +38,7 @@ const MAX_SERVED = 20;
 export function findStored(context: ClientContext, request: QuestionRequest): FoundRows | undefined {
   const stored = storeOf(context, request.asked).answer();
   if (!stored || !isStoredFresh(stored, request, context.now())) return undefined;
-  const { cut, cutDay, askedAt, paid = 0 } = stored;
+  const { cut, cutDay, askedAt, paid } = stored;
   const rows = wantedRows(request, stored.rows);
   return {
     rows,

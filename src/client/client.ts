@@ -1,23 +1,14 @@
 /** The client: questions about the datasets, estimates, watches and look-ups. */
 import type { DatasetName } from '../contract/datasets.js';
-import { toAnswer } from './answer.js';
+import { type FoundRows, toAnswer } from './answer.js';
 import { getRows } from './buy.js';
-import { type ClientContext, createContext } from './context.js';
+import { createContext } from './context.js';
 import { eachDays } from './each.js';
 import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
 import { formulaOf } from './read-question.js';
 import { createTransport } from './transport.js';
-import type {
-  AnyQuestion,
-  ClientSettings,
-  DatasetAnswer,
-  DatasetQuery,
-  DaysAnswer,
-  QuestionOf,
-  RecordFor,
-  SignalsClient,
-} from './types.js';
+import type { AnyQuestion, ClientSettings, DatasetQuery, QuestionOf, SignalsClient } from './types.js';
 import { watchQuestion } from './watch.js';
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
@@ -25,32 +16,44 @@ export function createClient(settings: ClientSettings): SignalsClient {
   const transport = settings.transport ?? createTransport();
   const context = createContext(settings, transport);
   const lookUps = createLookUps(context);
-  const ask = createAsk(context);
   const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
-  const pages = createPages(context, highestLimit);
 
-  async function* each<N extends DatasetName>(
-    dataset: N,
-    question?: AnyQuestion,
-  ): AsyncIterableIterator<RecordFor<N>> {
-    for await (const { records } of pages(dataset, question)) yield* records;
+  /** `getRows` reports the cost of the service's answers itself. */
+  function reportStored(dataset: DatasetName, found: FoundRows): void {
+    if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
   }
 
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
-    const query = (question?: QuestionOf<N>) => ask(dataset, question as AnyQuestion | undefined);
+    const query = (question?: QuestionOf<N>) => client.ask(dataset, question as AnyQuestion | undefined);
     return Object.assign(query, {
-      each: (question?: QuestionOf<N>) => each(dataset, question as AnyQuestion | undefined),
+      each: (question?: QuestionOf<N>) => client.each(dataset, question as AnyQuestion | undefined),
     });
   }
 
-  return {
+  const client: SignalsClient = {
     ...lookUps,
     expansions: queryOf('business-expansion'),
     hirings: queryOf('major-hiring'),
     execChanges: queryOf('executive-change'),
-    ask,
-    each,
-    pages,
+    // concurrent equal calls have the same idempotency key, so only one of them is charged
+    async ask(dataset, question = {}) {
+      const asked = context.read(dataset, question);
+      const found = await getRows(context, context.toRequest(asked));
+      reportStored(dataset, found);
+      return toAnswer<typeof dataset>(asked, found, context.zone);
+    },
+    async *each(dataset, question) {
+      for await (const { records } of client.pages(dataset, question)) yield* records;
+    },
+    async *pages(dataset, question = {}) {
+      const asked = context.read(dataset, question);
+      const most = await highestLimit();
+      const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
+      for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
+        reportStored(dataset, found);
+        yield { ...toAnswer<typeof dataset>(part, found, context.zone), from, done };
+      }
+    },
     async estimate(dataset, question = {}) {
       const { bodies } = await context.plan(context.read(dataset, question));
       const estimates = await context.estimates(dataset, bodies);
@@ -67,37 +70,5 @@ export function createClient(settings: ClientSettings): SignalsClient {
       context.store.close();
     },
   };
-}
-
-/** Asks a question. Concurrent equal calls have the same idempotency key, so only one of them is charged. */
-function createAsk(context: ClientContext): SignalsClient['ask'] {
-  return async <N extends DatasetName>(
-    dataset: N,
-    question: AnyQuestion = {},
-  ): Promise<DatasetAnswer<RecordFor<N>>> => {
-    const asked = context.read(dataset, question);
-    const found = await getRows(context, context.toRequest(asked));
-    // `getRows` reports the cost of the service's answers itself
-    if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
-    return toAnswer<N>(asked, found, context.zone);
-  };
-}
-
-/** Asks for all records by days. */
-function createPages(
-  context: ClientContext,
-  highestLimit: () => Promise<number | undefined>,
-): SignalsClient['pages'] {
-  return async function* pages<N extends DatasetName>(
-    dataset: N,
-    question: AnyQuestion = {},
-  ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>> {
-    const asked = context.read(dataset, question);
-    const most = await highestLimit();
-    const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
-    for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
-      if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
-      yield { ...toAnswer<N>(part, found, context.zone), from, done };
-    }
-  };
+  return client;
 }

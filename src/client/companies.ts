@@ -7,8 +7,6 @@ import { matchCall, trackedCall } from '../addon/service/calls.js';
 import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import type { Service } from './service.js';
 
-export type Companies = ReturnType<typeof createCompanies>;
-
 /** The lifetime of a cached group. */
 const GROUP_MS = 300_000;
 

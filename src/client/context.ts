@@ -2,60 +2,41 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
+import { resolveTargets } from '../addon/answers/targets.js';
 import { windowOf } from '../addon/question/window.js';
-import { createZone, type Zone } from '../addon/question/zone.js';
+import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { type Companies, createCompanies } from './companies.js';
+import { createCompanies } from './companies.js';
 import { clientErrors, forClient } from './errors.js';
-import { createEstimates, type EstimateBodies } from './estimates.js';
+import { createEstimates } from './estimates.js';
 import { createMemoryStore } from './memory-store.js';
 import { planRequests, type QuestionRequest, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, isCeiling, readQuestion } from './read-question.js';
-import { createService, type Service } from './service.js';
-import type { AnswerStore, AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
+import { createService } from './service.js';
+import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
 
-export interface ClientContext {
-  readonly service: Service;
-  readonly estimates: EstimateBodies;
-  readonly store: AnswerStore;
-  /** The digest of service and key. */
-  readonly account: string;
-  readonly timeoutMs: number;
-  readonly zone: Zone;
-  readonly companies: Companies;
-  now(): number;
-  today(): string;
-  /** @throws BAD_INPUT */
-  read(dataset: DatasetName, question: AnyQuestion): AskedQuestion;
-  /** Looks up the question's companies. @throws BAD_INPUT with a company that no group has; NO_GROUP */
-  plan(asked: AskedQuestion): Promise<RequestPlan>;
-  toRequest(asked: AskedQuestion, ceiling?: number): QuestionRequest;
-  /** The maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
-  ceilingOf(asked: AskedQuestion): number;
-  sleep(ms: number, signal?: StopSignal): Promise<void>;
-}
+export type ClientContext = ReturnType<typeof createContext>;
 
 const TIMEOUT_MS = 60_000;
 /** Node fires a longer timer at once. */
 const LONGEST_PAUSE_MS = 24 * 86_400_000;
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
-export function createContext(settings: ClientSettings, transport: Transport): ClientContext {
+export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, store = createMemoryStore() } = settings;
-  const { onCharge } = settings;
+  const { onCharge, groups = [] } = settings;
   const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
   if (settings.maxCredits !== undefined && !isCeiling(settings.maxCredits)) throw clientErrors.badCeiling();
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
   const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
-  const companies = createCompanies(service, settings.groups ?? [], now);
+  const companies = createCompanies(service, groups, now);
 
+  /** Looks up the question's companies. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
   async function plan({ question }: AskedQuestion): Promise<RequestPlan> {
     const directory = await companies.directoryOf(question);
-    return checked(() =>
-      planRequests(question, { today: today(), groups: settings.groups ?? [], directory }),
-    );
+    return checked(() => planRequests(question, today(), resolveTargets(question, groups, directory)));
   }
 
   return {
@@ -71,13 +52,19 @@ export function createContext(settings: ClientSettings, transport: Transport): C
     sleep,
     today,
     plan,
-    read: (dataset, question) => checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
-    ceilingOf({ isPaid, maxCredits = settings.maxCredits }) {
+    /** @throws BAD_INPUT */
+    read: (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
+      checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
+    /** The maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
+    ceilingOf({ isPaid, maxCredits = settings.maxCredits }: AskedQuestion): number {
       if (!isPaid) return Number.POSITIVE_INFINITY;
       if (maxCredits === undefined) throw clientErrors.noCeiling();
       return maxCredits;
     },
-    toRequest: (asked, ceiling = asked.maxCredits ?? settings.maxCredits) => ({
+    toRequest: (
+      asked: AskedQuestion,
+      ceiling = asked.maxCredits ?? settings.maxCredits,
+    ): QuestionRequest => ({
       asked,
       ceiling,
       window: windowOf(asked.question, today()),

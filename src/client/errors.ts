@@ -4,6 +4,7 @@ import { type ErrorKey, worded } from '../contract/error-texts.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
+const service = (text: string, reason = '') => new SignalsError('SERVICE', text, false, reason);
 
 /** The cost of requests. `unclear` if one got no answer: it may have been charged. */
 export interface RequestCost {
@@ -78,22 +79,13 @@ export const clientErrors = {
     ),
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
-  cursorDeleted: () =>
-    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, CURSOR_DELETED),
+  cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
   stuck: () =>
-    new SignalsError(
-      'SERVICE',
-      'the service says that there are more changes, and sends the same again; ask its operator',
-    ),
-  noStore: () =>
-    new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
+    service('the service says that there are more changes, and sends the same again; ask its operator'),
+  noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
   unreadableStore: () =>
-    new SignalsError(
-      'SERVICE',
-      'a stored answer cannot be read; give yourself access to the folder of stored answers',
-    ),
-  openStore: () =>
-    new SignalsError('SERVICE', 'others can write to the folder of stored answers; run chmod go-w on it'),
+    service('a stored answer cannot be read; give yourself access to the folder of stored answers'),
+  openStore: () => service('others can write to the folder of stored answers; run chmod go-w on it'),
   badDataset: (name: string) => input(`there is no dataset "${name}"; use one of DATASETS`),
   badQuestion: () => input('a question is an object of options; correct it'),
   badMatch: (most: number) => input(`a company has at most ${most} characters; shorten it`),

@@ -1,5 +1,4 @@
 /** Plans a question's requests as a formula in a new spreadsheet sends them, within a maximum cost; joins the answers. */
-import { type CompanyDirectory, resolveTargets } from '../addon/answers/targets.js';
 import type { Question } from '../addon/question/question.js';
 import type { Window } from '../addon/question/window.js';
 import { createExactTest } from '../addon/table/exact.js';
@@ -7,7 +6,7 @@ import type { Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
-import { type Query, resolveQuery } from '../core/query.js';
+import { type Query, resolveQuery, type Targets } from '../core/query.js';
 import { byNewest, placesOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
@@ -29,12 +28,8 @@ export interface QuestionRequest {
   readonly window: Window;
 }
 
-/**
- * @param groups the groups in which names are looked up if the question names none
- * @throws BAD_INPUT naming a company that no group has; NO_GROUP
- */
-export function planRequests(question: Question, { today, groups, directory }: PlanContext): RequestPlan {
-  const query = resolveQuery(question, today, resolveTargets(question, groups, directory));
+export function planRequests(question: Question, today: string, targets: Targets): RequestPlan {
+  const query = resolveQuery(question, today, targets);
   const whole = wholeRequests(query);
   const requests = DATASETS[query.dataset].paid ? shared(whole, false) : whole;
   return { query, bodies: requests.map(bodyOf) };
@@ -44,12 +39,6 @@ export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Prom
   const { query, bodies } = await plan();
   const limit = Number(asked.question.filters['limit']);
   return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
-}
-
-interface PlanContext {
-  readonly today: string;
-  readonly groups: readonly string[];
-  readonly directory: CompanyDirectory;
 }
 
 export interface AllowedRequest {

@@ -7,7 +7,7 @@ import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
-import { type Guard, readJson } from '../contract/json.js';
+import { type Fields, type Guard, isObject, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { namesOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
@@ -54,14 +54,6 @@ const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
 /** Codes and names of timeouts. */
 const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
-const MAX_CAUSES = 5;
-
-interface Cause {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly cause?: unknown;
-}
-
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
@@ -227,22 +219,21 @@ function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
 }
 
 /** Returns the error of a request that failed; it is unclear if the request may have reached the service. */
-export function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
+function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
   const causes = causesOf(error);
-  const marks = causes.flatMap(({ code, name }) => [String(code), String(name)]);
+  const marks = causes.flatMap((cause) => [String(cause['code']), String(cause['name'])]);
   if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
     return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
   const isSent = !marks.some((mark) => NOT_SENT.test(mark));
   const words = causes
-    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
+    .flatMap((cause) => [cause['code'], cause['name'], messageOf(cause)])
     .filter((word) => typeof word === 'string' && word !== '');
   const reason = causes.length === 0 ? String(error) : words.join(' ');
   return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
 }
 
-function causesOf(error: unknown, most = MAX_CAUSES): readonly Cause[] {
-  if (typeof error !== 'object' || error === null || most === 0) return [];
-  return [error, ...causesOf((error as Cause).cause, most - 1)];
+function causesOf(error: unknown): readonly Fields[] {
+  return isObject(error) ? [error, ...causesOf(error['cause'])] : [];
 }
 
 /** Masks the key, because a service may repeat it in a text that is shown. */

@@ -17,8 +17,8 @@ export interface StoredRows {
   readonly cutDay?: string;
   /** The maximum cost of the request. */
   readonly ceiling: number;
-  /** Credits that it has cost. Missing in an answer that an earlier release has stored. */
-  readonly paid?: number;
+  /** Credits that it has cost. */
+  readonly paid: number;
 }
 
 /** Stored before it is sent: after a crash the client repeats it under the same name. */
@@ -49,7 +49,7 @@ const isStored = objectOf<StoredRows>({
   cut: 'string?',
   cutDay: 'string?',
   ceiling: 'number',
-  paid: 'number?',
+  paid: 'number',
 });
 const isRows = listOf((row: unknown): row is Row => Array.isArray(row));
 const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));

@@ -4,8 +4,9 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { createClient } from '../client.js';
+import { DATASET_NAMES } from '../dataset-options.js';
 import type { ClientSettings, SignalsClient } from '../types.js';
-import { helpPages } from './option-help.js';
+import { helpPage } from './option-help.js';
 import { errorResult, withCost } from './results.js';
 import { type AddTool, addCompanyTools, addQuestionTools } from './tools.js';
 
@@ -89,9 +90,9 @@ function createServer(
   };
   addCompanyTools(add, client);
   addQuestionTools(add, client, maxCredits);
-  for (const { name, uri, text, ...metadata } of helpPages())
+  for (const { name, uri, text, ...metadata } of DATASET_NAMES.map(helpPage))
     server.registerResource(name, uri, metadata, () => ({
-      contents: [{ uri, mimeType: metadata.mimeType, text: text() }],
+      contents: [{ uri, mimeType: metadata.mimeType, text }],
     }));
   return server;
 }

@@ -24,16 +24,12 @@ export function optionsOfAll(): SharedOption[] {
   return [...options.values()].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
 }
 
-/** Returns pages with a function that writes the page when it is read. */
-export function helpPages() {
-  return DATASET_NAMES.map(datasetPage);
-}
-
 export function pageAddress(dataset: string): string {
   return `signals://options/${dataset}`;
 }
 
-function datasetPage(dataset: DatasetName) {
+/** The resource about a dataset. */
+export function helpPage(dataset: DatasetName) {
   const { description, paid, functionName, columns } = DATASETS[dataset];
   const price = paid ? 'Each returned record costs one credit.' : 'Free.';
   return {
@@ -41,17 +37,16 @@ function datasetPage(dataset: DatasetName) {
     name: `Options of ${dataset}`,
     description: `Options with their values, and columns, of ${dataset}: ${description}`,
     mimeType: 'text/markdown',
-    text: () =>
-      [
-        `# ${dataset}`,
-        `${description}. ${price} In a sheet: ${functionName}.`,
-        `${DATES} ${AMOUNTS}`,
-        '## Options',
-        ...optionsOfDataset(dataset).map(optionLine),
-        '## Columns',
-        `By default: ${columns.join(', ')}. "all" shows all:`,
-        ...RECORD_COLUMNS[dataset].map((column) => `- ${column.path}: ${column.description}.`),
-      ].join('\n'),
+    text: [
+      `# ${dataset}`,
+      `${description}. ${price} In a sheet: ${functionName}.`,
+      `${DATES} ${AMOUNTS}`,
+      '## Options',
+      ...optionsOfDataset(dataset).map(optionLine),
+      '## Columns',
+      `By default: ${columns.join(', ')}. "all" shows all:`,
+      ...RECORD_COLUMNS[dataset].map((column) => `- ${column.path}: ${column.description}.`),
+    ].join('\n'),
   };
 }
 

@@ -59,15 +59,13 @@ export function safeUrl(text: string): string | undefined {
   try {
     const { href, username, password } = new URL(text);
     const isPlain = username === '' && password === '' && href.length <= MAX_URL;
-    return isPlain
-      ? href.replace(/[()<>`[\]]/g, encodeURIComponent).replace(/[()]/g, escapeRound)
-      : undefined;
+    // also round brackets, with which Markdown ends a link
+    return isPlain ? href.replace(/[()<>`[\]]/g, escaped) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** encodeURIComponent keeps round brackets, with which Markdown ends a link. */
-function escapeRound(character: string): string {
-  return character === '(' ? '%28' : '%29';
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -1,9 +1,7 @@
 /** The program's settings, from its arguments and its environment. A secret is never an argument. */
 import { SignalsError } from '../../addon/errors.js';
-import { LOCAL_SERVICE } from '../find-key.js';
+import { type KeySources, LOCAL_SERVICE } from '../find-key.js';
 import type { AssistantSettings } from './assistant.js';
-
-type AssistantEnvironment = Readonly<Record<string, string | undefined>>;
 
 type ProgramSettings = Pick<AssistantSettings, 'url' | 'maxCredits' | 'creditPrice' | 'groups'>;
 
@@ -27,7 +25,7 @@ const input = (text: string) => new SignalsError('BAD_INPUT', text);
 /** @returns 'help' for --help or -h @throws BAD_INPUT */
 export function readProgramSettings(
   args: readonly string[],
-  env: AssistantEnvironment,
+  env: KeySources['env'],
 ): ProgramSettings | 'help' {
   // does not repeat the argument, which may be a key
   if (args.some((arg) => arg !== '--help' && arg !== '-h'))

@@ -31,7 +31,7 @@ const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refres
 const NO_KEY = 'no-key-needed';
 
 export interface CliIO extends Streams {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: KeySources['env'];
   readonly home: string;
   readonly confirm: CommandContext['confirm'];
   readonly askForKey?: KeySources['askForKey'];
@@ -60,12 +60,8 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     // the shown error is a new one, without the cost
     const { cost = NO_COST }: Partial<PurchaseError> = error as object;
     if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
-    return isKnown ? exitCodeOf(shown.code) : EXIT.failed;
+    return isKnown ? (CODES[shown.code] ?? EXIT.later) : EXIT.failed;
   }
-}
-
-function exitCodeOf(code: CellErrorCode): number {
-  return CODES[code] ?? EXIT.later;
 }
 
 /** The message with its options as the command line spells them; words of the person stay. */

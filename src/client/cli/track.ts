@@ -9,14 +9,14 @@ import type { CommandContext } from './output.js';
 
 const STANDARD_INPUT = 0;
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
-/** The words for the outcome of a company: in a line of the table, and in the summary. */
+/** The words for the outcome of a company. */
 const RESULTS = {
-  added: ['added', 'added'],
-  already: ['already there', 'there already'],
-  removed: ['removed', 'removed'],
-  absent: ['not in the group', 'not in the group'],
-  unknown: ['not found', 'not found'],
-} as const satisfies Record<keyof ChangedGroup, readonly [line: string, summary: string]>;
+  added: 'added',
+  already: 'already there',
+  removed: 'removed',
+  absent: 'not in the group',
+  unknown: 'not found',
+} as const satisfies Record<keyof ChangedGroup, string>;
 
 type Members = Awaited<ReturnType<SignalsClient['tracked']>>;
 
@@ -46,7 +46,7 @@ export async function track(
 
   const { remove = false } = settings;
   const current = new Set(members?.map(({ id }) => id));
-  const [planned, other] = remove ? ['to remove', RESULTS.absent[0]] : ['to add', RESULTS.already[0]];
+  const [planned, other] = remove ? ['to remove', RESULTS.absent] : ['to add', RESULTS.already];
   const plan = linesOf((id) => (current.has(id) === remove ? planned : other));
   const count = listed.filter((id) => current.has(id) === remove).length;
   if (count === 0) {
@@ -61,16 +61,14 @@ export async function track(
   const changed = await client.track(group, remove ? { remove: listed } : { add: listed });
   if (!changed) throw new UsageError('this service does not change groups; its operator can');
   const names = Object.keys(RESULTS) as (keyof ChangedGroup)[];
-  const results = new Map(
-    names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name][0]] as const)),
-  );
+  const results = new Map(names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name]] as const)));
   await output.items(
     format,
     linesOf((id) => results.get(id) ?? other),
     FIELDS,
   );
   const counts = names.filter((name) => changed[name].length > 0);
-  output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name][1]}`).join(', '));
+  output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name]}`).join(', '));
 }
 
 /** The texts that mean companies: words of the command line, and lines of a file. @throws UsageError if there are none */
