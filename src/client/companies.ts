@@ -2,6 +2,7 @@
 import { canBeName, toRow } from '../addon/answers/company-matches.js';
 import { type CompanyDirectory, companiesToSearch, groupsToLookUp } from '../addon/answers/targets.js';
 import { foundCompanies, toTrackedCompany, trackedRows } from '../addon/answers/tracked-companies.js';
+import { isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import { matchCall, trackedCall } from '../addon/service/calls.js';
 import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
@@ -45,7 +46,14 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     invalidate: (group: string) => void groups.delete(group),
     /** Returns the directory that plans a question. No request for a question without groups and names. */
     async directoryOf(question: Question): Promise<CompanyDirectory> {
-      const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(tracked));
+      // a question that names no group does not fail for want of one
+      const trackedIfThere = (group: string) =>
+        tracked(group).catch((error: unknown) => {
+          if (isSignalsError(error) && error.code === 'NO_GROUP') return [];
+          throw error;
+        });
+      const read = question.groups.length > 0 ? tracked : trackedIfThere;
+      const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(read));
       const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];
       const found = await search(companiesToSearch(question, members));
       return { tracked: () => members, search: () => found };

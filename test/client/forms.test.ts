@@ -45,8 +45,9 @@ function cannedTransport(): Transport & { readonly bodies: unknown[] } {
   };
 }
 
-function clientOver(transport: Transport): SignalsClient {
+function clientOver(transport: Transport, groups: readonly string[] = []): SignalsClient {
   return createClient({
+    groups,
     key: API_KEY,
     url: BASE_URL,
     transport,
@@ -151,6 +152,25 @@ describe.each(['business-expansion', 'major-hiring', 'executive-change'] as cons
       expect(byWrittenFormula(form)).toEqual(expected);
     },
   );
+});
+
+test.each(['Type', ['Type']])('%j is a company, although an option is called so', async (companies) => {
+  const form = { dataset: 'business-expansion', question: { companies } } as const;
+  const expected = { bodies: [{ companyName: ['Type'], limit: 100 }] };
+  expect(await byClient(form)).toEqual(expected);
+  expect(await byCommandLine(form)).toEqual(expected);
+  expect(await byAssistant(form)).toEqual(expected);
+  expect(byWrittenFormula(form)).toEqual(expected);
+});
+
+test('a group of the settings that the service has lost stops only a question that names it', async () => {
+  const transport = cannedTransport();
+  const client = clientOver(transport, ['Lost', 'Key accounts']);
+  await client.hirings({ companies: 'Meta Foods' });
+  expect(transport.bodies).toEqual([{ companyIds: ['c_000102'], limit: 100 }]);
+  await expect(client.hirings({ companies: 'Meta Foods', group: 'Lost' })).rejects.toMatchObject({
+    code: 'NO_GROUP',
+  });
 });
 
 test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80), form] as const))(
