@@ -3,9 +3,9 @@ import { type ParsedFormula, readFormula } from '../addon/formula/parsed-formula
 import { isBlank, isDate } from '../addon/question/cells.js';
 import type { Today } from '../addon/question/filters.js';
 import type { Zone } from '../addon/question/zone.js';
-import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../contract/datasets.js';
 import { separatorsOf } from '../contract/formula.js';
-import { type BuilderValue, writeFormula } from '../contract/formula-question.js';
+import { type Part, writeFormula } from '../contract/formula-question.js';
 import { isObject } from '../contract/json.js';
 import { resolveOption } from '../contract/options.js';
 import { clientErrors } from './errors.js';
@@ -66,18 +66,24 @@ export function formulaOf(
   question: AnyQuestion,
   { zone, locale }: { readonly zone: Zone; readonly locale: string },
 ): string {
-  const readValue = (value: OptionValue): BuilderValue => ({
-    kind: 'texts',
-    texts: [value].flat().flatMap((one: unknown) => {
+  const textsOf = (value: OptionValue): string[] =>
+    [value].flat().flatMap((one: unknown) => {
       if (isDate(one)) return [zone.dayOf(one)];
       if (typeof one === 'boolean') return [one ? 'TRUE' : 'FALSE'];
       return isBlank(one) ? [] : [String(one).trim()];
-    }),
-  });
-  const parts = optionsOf(question)
-    .map(([name, value]) => ({ kind: 'option', name, value: readValue(value) }) as const)
-    .filter(({ value }) => value.kind === 'texts' && value.texts.length > 0);
-  const first = readValue(question['companies'] ?? '');
-  const { functionName } = DATASETS[dataset];
-  return writeFormula({ functionName, first, parts }, separatorsOf(locale));
+    });
+  const { functionName, paid } = DATASETS[dataset];
+  const companies = textsOf(question['companies'] ?? '');
+  const options = optionsOf(question)
+    .map(([name, value]) => [name, textsOf(value)] as const)
+    .filter(([, texts]) => texts.length > 0);
+  // a cell refuses a paid function without arguments
+  if (paid && companies.length + options.length === 0) options.push(['limit', [String(DEFAULT_LIMIT)]]);
+  const parts = options.map(
+    ([name, texts]): Part => ({ kind: 'option', name, value: { kind: 'texts', texts } }),
+  );
+  return writeFormula(
+    { functionName, first: { kind: 'texts', texts: companies }, parts },
+    separatorsOf(locale),
+  );
 }

@@ -163,6 +163,12 @@ test.each(['Type', ['Type']])('%j is a company, although an option is called so'
   expect(byWrittenFormula(form)).toEqual(expected);
 });
 
+test('the formula for all companies is one that a cell accepts', () => {
+  const form = { dataset: 'business-expansion', question: {} } as const;
+  expect(clientOver(cannedTransport()).formula('business-expansion')).toBe('=EXPANSIONS(, "limit", 100)');
+  expect(byWrittenFormula(form)).toEqual({ bodies: [{ limit: 100 }] });
+});
+
 test('a group of the settings that the service has lost stops only a question that names it', async () => {
   const transport = cannedTransport();
   const client = clientOver(transport, ['Lost', 'Key accounts']);
