@@ -1,10 +1,16 @@
 /** Finds the companies of a question: those of its groups, and those that the service matches. */
 import { canBeName, toRow } from '../addon/answers/company-matches.js';
 import { type CompanyDirectory, companiesToSearch, groupsToLookUp } from '../addon/answers/targets.js';
-import { foundCompanies, toTrackedCompany, trackedRows } from '../addon/answers/tracked-companies.js';
+import {
+  foundCompanies,
+  listedName,
+  toTrackedCompany,
+  trackedRows,
+} from '../addon/answers/tracked-companies.js';
 import { isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
-import { matchCall, trackedCall } from '../addon/service/calls.js';
+import { lookUpCall, matchCall, trackedCall } from '../addon/service/calls.js';
+import { GROUPS_PATH } from '../contract/lookups.js';
 import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import type { Service } from './service.js';
 
@@ -30,6 +36,15 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     return companies;
   }
 
+  /** Like `tracked`, also for a group that the service lists in another case. @throws NO_GROUP with the nearest name */
+  async function trackedInAnyCase(group: string): Promise<readonly TrackedCompanyEntry[]> {
+    return tracked(group).catch(async (error: unknown) => {
+      if (!isSignalsError(error) || error.code !== 'NO_GROUP') throw error;
+      const list = await service.ask((connection) => lookUpCall(connection, GROUPS_PATH));
+      return tracked(listedName(group, list));
+    });
+  }
+
   /** Returns the matched companies by text; empty if the service has no matching. */
   async function search(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyEntry>> {
     const names = texts.filter(canBeName);
@@ -48,11 +63,11 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     async directoryOf(question: Question): Promise<CompanyDirectory> {
       // a question that names no group does not fail for want of one
       const trackedIfThere = (group: string) =>
-        tracked(group).catch((error: unknown) => {
+        trackedInAnyCase(group).catch((error: unknown) => {
           if (isSignalsError(error) && error.code === 'NO_GROUP') return [];
           throw error;
         });
-      const read = question.groups.length > 0 ? tracked : trackedIfThere;
+      const read = question.groups.length > 0 ? trackedInAnyCase : trackedIfThere;
       const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(read));
       const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];
       const found = await search(companiesToSearch(question, members));

@@ -214,6 +214,14 @@ describe('with all extensions', () => {
     );
   });
 
+  test('a question finds its group in any case, as a cell does', async () => {
+    const client = service.client(await service.makeKey(0));
+    const { records } = await client.hirings({ group: GROUP });
+    expect(records.length).toBeGreaterThan(0);
+    expect((await client.hirings({ group: GROUP.toUpperCase() })).records).toEqual(records);
+    await expect(client.hirings({ group: `${GROUP}e` })).rejects.toThrow('did you mean');
+  });
+
   test('values that no types have checked are refused with a message', async () => {
     const key = await service.makeKey(5);
     const client = service.client(key);

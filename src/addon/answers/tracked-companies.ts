@@ -5,7 +5,7 @@ import { GROUPS_PATH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { errors, SignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { HttpAnswer, Platform } from '../platform.js';
 import { closest } from '../question/closest.js';
 import type { Client } from '../service/client.js';
 import type { Body } from '../table/response-body.js';
@@ -57,14 +57,20 @@ function byAnyCase(client: Client, group: string): readonly Body[] {
     return client.trackedCompanies([group]);
   } catch (error) {
     if (!(error instanceof SignalsError) || error.code !== 'NO_GROUP') throw error;
-    const [{ status, text } = { status: 0, text: '' }] = client.lookUp(GROUPS_PATH);
-    const groups = status === 200 ? readJson(text, isObject)?.['groups'] : [];
-    const names = Array.isArray(groups) ? groups.map((one) => String(asFields(one)['name'] ?? '')) : [];
-    const same = names.filter((name) => name.toLowerCase() === group.toLowerCase());
-    if (same[0] === undefined || same.length > 1)
-      throw errors.noGroup(group, same[0] ?? closest(group, names));
-    return client.trackedCompanies(same);
+    return client.trackedCompanies([listedName(group, client.lookUp(GROUPS_PATH))]);
   }
+}
+
+/**
+ * Returns the name that the service lists for a group that it does not know in this case.
+ * @param answers to the request for the list @throws NO_GROUP with the nearest name
+ */
+export function listedName(group: string, [answer]: readonly HttpAnswer[]): string {
+  const groups = answer?.status === 200 ? readJson(answer.text, isObject)?.['groups'] : [];
+  const names = Array.isArray(groups) ? groups.map((one) => String(asFields(one)['name'] ?? '')) : [];
+  const [same, ...others] = names.filter((name) => name.toLowerCase() === group.toLowerCase());
+  if (same === undefined || others.length > 0) throw errors.noGroup(group, same ?? closest(group, names));
+  return same;
 }
 
 /** Converts a row to a tracked company. */
