@@ -226,9 +226,9 @@ function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsEr
     return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
   const isSent = !marks.some((mark) => NOT_SENT.test(mark));
   const words = causes
-    .flatMap((cause) => [cause['code'], cause['name'], messageOf(cause)])
+    .flatMap((cause) => [cause['code'], messageOf(cause)])
     .filter((word) => typeof word === 'string' && word !== '');
-  const reason = causes.length === 0 ? String(error) : words.join(' ');
+  const reason = words.join(' ') || String(error);
   return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
 }
 

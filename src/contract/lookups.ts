@@ -22,13 +22,9 @@ export const MAX_FOUND = 10;
 export const MAX_SEARCH_LENGTH = 100;
 
 /** Searches by start or part of name or domain, whole name, whole domain; all must match, in any case. */
-export interface CompanySearch {
-  readonly query?: string;
-  readonly name?: string;
-  readonly domain?: string;
-}
-
 export const COMPANY_SEARCHES = ['query', 'name', 'domain'] as const;
+
+export type CompanySearch = Readonly<Partial<Record<(typeof COMPANY_SEARCHES)[number], string>>>;
 
 export interface GroupSize {
   readonly name: string;
