@@ -2,8 +2,9 @@
 import type { DatasetName } from '../contract/datasets.js';
 import { type FoundRows, toAnswer } from './answer.js';
 import { getRows } from './buy.js';
-import { createContext } from './context.js';
+import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
+import { clientErrors } from './errors.js';
 import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
 import { formulaOf } from './read-question.js';
@@ -17,11 +18,6 @@ export function createClient(settings: ClientSettings): SignalsClient {
   const context = createContext(settings, transport);
   const lookUps = createLookUps(context);
   const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
-
-  /** `getRows` reports the cost of the service's answers itself. */
-  function reportStored(dataset: DatasetName, found: FoundRows): void {
-    if (found.source === 'store') context.service.reportCost(dataset, found, 'store');
-  }
 
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
     const query = (question?: QuestionOf<N>) => client.ask(dataset, question as AnyQuestion | undefined);
@@ -39,7 +35,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
     async ask(dataset, question = {}) {
       const asked = context.read(dataset, question);
       const found = await getRows(context, context.toRequest(asked));
-      reportStored(dataset, found);
+      reportStored(context, dataset, found);
       return toAnswer<typeof dataset>(asked, found, context.zone);
     },
     async *each(dataset, question) {
@@ -50,7 +46,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       const most = await highestLimit();
       const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
       for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
-        reportStored(dataset, found);
+        reportStored(context, dataset, found);
         yield { ...toAnswer<typeof dataset>(part, found, context.zone), from, done };
       }
     },
@@ -63,12 +59,20 @@ export function createClient(settings: ClientSettings): SignalsClient {
       context.read(dataset, question);
       return formulaOf(dataset, question, { zone: context.zone, locale });
     },
-    watch: (dataset, question = {}, rules = {}) =>
-      watchQuestion(context, context.read(dataset, question), rules, highestLimit),
+    watch(dataset, question = {}, rules = {}) {
+      // Node fires a timer of NaN at once, so the watch would never pause
+      if (rules.everyMs !== undefined && !(rules.everyMs > 0)) throw clientErrors.badInterval();
+      return watchQuestion(context, context.read(dataset, question), rules, highestLimit);
+    },
     async close() {
       await transport.close();
       context.store.close();
     },
   };
   return client;
+}
+
+/** `getRows` reports the cost of the service's answers itself. */
+function reportStored({ service }: ClientContext, dataset: DatasetName, found: FoundRows): void {
+  if (found.source === 'store') service.reportCost(dataset, found, 'store');
 }

@@ -60,6 +60,7 @@ export const clientErrors = {
   noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
   noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
   badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
+  badInterval: () => input('"everyMs" is a number of milliseconds above 0; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
   changedSince: () =>

@@ -228,6 +228,8 @@ describe('with all extensions', () => {
     for (const name of ['nope', '__proto__'])
       expect(await codeOf(client.ask(name as 'major-hiring', TEN))).toBe('BAD_INPUT');
     expect(await codeOf(client.ask('major-hiring', null as never))).toBe('BAD_INPUT');
+    for (const everyMs of [Number.NaN, 0, '15m' as unknown as number])
+      expect(() => client.watch('major-hiring', TEN, { everyMs })).toThrow('#BAD_INPUT: "everyMs"');
     const hostile = { status: 'ok', message: '', companies: [null], groups: [null] };
     const answer = { status: 200, text: JSON.stringify(hostile), header: () => undefined };
     const transport: Transport = { send: async () => answer, close: async () => undefined };
