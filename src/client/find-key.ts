@@ -40,7 +40,9 @@ function readKeyFile(file: string): string {
     // Windows files have no such mode
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
       throw new SignalsError('NO_KEY', `others can read the key file; run: chmod 600 ${file}`);
-    return readFileSync(file, 'utf8').trim();
+    const key = readFileSync(file, 'utf8').trim();
+    if (key === '') throw new SignalsError('NO_KEY', 'the key file is empty; save the key in it');
+    return key;
   } catch (error) {
     if (error instanceof SignalsError) throw error;
     throw new SignalsError('NO_KEY', 'the key file cannot be read; check its name');

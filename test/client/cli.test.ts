@@ -183,6 +183,9 @@ test('takes its key from a private file, and never from its arguments', async ()
   expect(shared.err).toContain(`chmod 600 ${file}`);
   chmodSync(file, 0o600);
   expect((await signals('account', { env })).code).toBe(0);
+  writeFileSync(file, '\n');
+  const empty = await signals('account', { env });
+  expect([empty.code, empty.err]).toEqual([3, '#NO_KEY: the key file is empty; save the key in it\n']);
   rmSync(file);
   expect((await signals('account', { env })).err).toContain('set SIGNALS_API_KEY or name a key file');
   for (const name of ['--key', '--api-key', '--apiKey', '--x-api-key']) {
