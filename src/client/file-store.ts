@@ -22,7 +22,7 @@ const DELETABLE = /^(?:(?:answer|watch)%3A[\da-f]{1,64}|[\da-f-]{36}\.signals-dr
 /** Creates the folder with access for its owner only. @throws SERVICE if it cannot be written */
 export function openFileStore(folder: string): AnswerStore {
   try {
-    makeFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteOld(folder);
   } catch {
     // without a store, a crash could cost the paid answers
@@ -66,19 +66,6 @@ export function openFileStore(folder: string): AnswerStore {
     delete: (name) => rmSync(fileOf(name), { force: true }),
     close: () => undefined,
   };
-}
-
-/** Also makes the folders around it. Node's own way to do so never ends where a file system refuses new folders. */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-    makeFolder(path.dirname(folder));
-    mkdirSync(folder, { mode: 0o700 });
-  }
 }
 
 function deleteOld(folder: string): void {

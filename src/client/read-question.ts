@@ -29,9 +29,11 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
   if (maxCredits !== undefined && !isCeiling(maxCredits)) throw clientErrors.badCeiling();
   const { filters, paid } = DATASETS[dataset];
   const options = optionsOf(question);
+  const { companies = '' } = question;
   // as Sheets passes the arguments of a formula
   const args = [
-    cellsOf(question['companies'] ?? ''),
+    // a range, because its cells are never options: a company may be called like one
+    isBlank(companies) ? companies : cellsOf([companies].flat() as string[]),
     ...options.flatMap(([name, value]) => [name, cellsOf(value)]),
   ];
   return {

@@ -232,8 +232,9 @@ function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsEr
   return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
 }
 
-function causesOf(error: unknown): readonly Fields[] {
-  return isObject(error) ? [error, ...causesOf(error['cause'])] : [];
+/** @param most no more causes, because a transport's error may be its own cause */
+function causesOf(error: unknown, most = 5): readonly Fields[] {
+  return isObject(error) && most > 0 ? [error, ...causesOf(error['cause'], most - 1)] : [];
 }
 
 /** Masks the key, because a service may repeat it in a text that is shown. */

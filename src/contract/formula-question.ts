@@ -117,7 +117,7 @@ export function writeFormula(
   const { functionName, first, parts } = question;
   const args = writeParts(parts, separators, opened);
   const isFirstUnchanged = opened !== undefined && sameValue(first, opened.question.first);
-  if (!isFirstUnchanged) args.unshift(writeFirst(first, separators));
+  if (!isFirstUnchanged) args.unshift(writeFirst(first, functionName, separators));
   else if (opened.firstSource !== undefined) args.unshift(opened.firstSource.trim());
   const before = opened ? withFunctionName(opened.call, functionName) : `=${functionName}(`;
   return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
@@ -149,9 +149,12 @@ function withFunctionName({ before, functionName: old }: OpenedFormula['call'], 
   return before.replace(/[\p{L}_][\p{L}\p{N}_.]*(\s*\()$/u, (_name, opening: string) => next + opening);
 }
 
-function writeFirst(first: BuilderValue, separators: Separators): string {
+function writeFirst(first: BuilderValue, functionName: string, separators: Separators): string {
   if (first.kind === 'cells') return first.text;
-  return first.texts.length === 0 ? '' : writeLiteral(first.texts.join('|'), separators);
+  const text = first.texts.join('|');
+  // with a bar, a company called Segment is not read as the option
+  const bar = optionOf(text, functionName) === undefined ? '' : '|';
+  return text === '' ? '' : writeLiteral(text + bar, separators);
 }
 
 function writeValue(name: string, value: BuilderValue, separators: Separators): string {
@@ -173,7 +176,10 @@ function isWholeNumber(name: string): boolean {
 function nameOf({ expression }: Argument, functionName: string): string | undefined {
   if (expression.kind !== 'values' || expression.values.length !== 1) return undefined;
   const [name] = expression.values;
-  if (typeof name !== 'string') return undefined;
+  return typeof name === 'string' ? optionOf(name, functionName) : undefined;
+}
+
+function optionOf(name: string, functionName: string): string | undefined {
   return resolveOption(filtersOf(functionName), name, ownOptionsOf(functionName));
 }
 

@@ -15,6 +15,8 @@ an option name with blanks → EXPANSIONS("Start date", "2026-01-31") → { "sta
 a block of pairs first → EXPANSIONS([["type", "HQ"], ["from", "2026-01-31"]]) → { "expansionType": ["HQ"], "startDate": "2026-01-31" }
 a row of one pair first → EXPANSIONS([["type", "HQ"]]) → { "expansionType": ["HQ"] }
 a block with one mistyped name is still a block of options → EXPANSIONS([["type", "HQ"], ["", ""], ["jobs", 5]]) → { "expansionType": ["HQ"], "jobs": "5" }
+a name like an option, with a bar → EXPANSIONS("Type|") → { "companyName": ["Type"] }
+a name like an option, in a column → EXPANSIONS([["Type"], ["Acme"]]) → { "companyName": ["Type", "Acme"] }
 a two-column range of companies → EXPANSIONS([["acme.example", "b.example"]]) → { "companyDomain": ["acme.example", "b.example"] }
 `);
 
