@@ -5,83 +5,96 @@
 import { lazyMembers } from '../lazy.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
+type Values = Readonly<Record<string, string>>;
+
 /**
  * Returns the platform for one short execution. It reads all document properties in one call when the first one
  * is needed, and again under the document's lock, because other executions may have written meanwhile. Its own
  * writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
-  let values: Values | undefined;
-  let isCurrent = false;
-  /** True while the document's lock is held: earlier values must not be used then. */
-  let isLocked = false;
+  const snapshot = new Snapshot(platform);
+  return lazyMembers(platform, {
+    documentProperties: () =>
+      platform.documentProperties && snapshot.propertiesOf(platform.documentProperties),
+    documentLock: () => platform.documentLock && snapshot.lockOf(platform.documentLock),
+    allDocumentProperties: () => () => snapshot.all(),
+  });
+}
 
-  function all(): Values {
-    if (values && isCurrent) return values;
+class Snapshot {
+  private readonly platform: Pick<Platform, 'allDocumentProperties'>;
+  private values: Values | undefined;
+  private isCurrent = false;
+  /** True while the document's lock is held: earlier values must not be used then. */
+  private isLocked = false;
+
+  constructor(platform: Pick<Platform, 'allDocumentProperties'>) {
+    this.platform = platform;
+  }
+
+  all(): Values {
+    if (this.values && this.isCurrent) return this.values;
     try {
-      values = platform.allDocumentProperties();
-      isCurrent = true;
+      this.values = this.platform.allDocumentProperties();
+      this.isCurrent = true;
     } catch (error) {
-      if (!values || isLocked) throw error;
+      if (!this.values || this.isLocked) throw error;
     }
-    return values;
+    return this.values;
+  }
+
+  propertiesOf(properties: Properties): Properties {
+    return {
+      get: (key) => this.all()[key] ?? null,
+      set: (key, value) =>
+        this.write(
+          () => properties.set(key, value),
+          (before) => ({ ...before, [key]: value }),
+        ),
+      setAll: (written) =>
+        this.write(
+          () => properties.setAll(written),
+          (before) => ({ ...before, ...written }),
+        ),
+      remove: (key) =>
+        this.write(
+          () => properties.remove(key),
+          ({ [key]: _removed, ...others }) => others,
+        ),
+    };
   }
 
   /** Writes, then replaces the values by a changed copy. Callers that have the old object still see its values. */
-  function write(work: () => void, changed: (before: Values) => Values): void {
+  private write(work: () => void, changed: (before: Values) => Values): void {
     try {
       work();
     } catch (error) {
       // a part of the write may have succeeded
-      isCurrent = false;
+      this.isCurrent = false;
       throw error;
     }
-    if (values) values = changed(values);
+    if (this.values) this.values = changed(this.values);
   }
 
-  const snapshotOf = (properties: Properties): Properties => ({
-    get: (key) => all()[key] ?? null,
-    set: (key, value) =>
-      write(
-        () => properties.set(key, value),
-        (before) => ({ ...before, [key]: value }),
-      ),
-    setAll: (written) =>
-      write(
-        () => properties.setAll(written),
-        (before) => ({ ...before, ...written }),
-      ),
-    remove: (key) =>
-      write(
-        () => properties.remove(key),
-        ({ [key]: _removed, ...others }) => others,
-      ),
-  });
-
-  const snapshotLock = (lock: Lock): Lock => ({
-    run(waitMs, action) {
-      // values read under the lock stay valid until the lock is taken again
-      isCurrent = false;
-      return lock.run(waitMs, () => {
-        isCurrent = false;
-        isLocked = true;
-        try {
-          action();
-        } finally {
-          isLocked = false;
-        }
-      });
-    },
-  });
-
-  return lazyMembers(platform, {
-    documentProperties: () => platform.documentProperties && snapshotOf(platform.documentProperties),
-    documentLock: () => platform.documentLock && snapshotLock(platform.documentLock),
-    allDocumentProperties: () => all,
-  });
+  lockOf(lock: Lock): Lock {
+    return {
+      run: (waitMs, action) => {
+        // values read under the lock stay valid until the lock is taken again
+        this.isCurrent = false;
+        return lock.run(waitMs, () => {
+          this.isCurrent = false;
+          this.isLocked = true;
+          try {
+            action();
+          } finally {
+            this.isLocked = false;
+          }
+        });
+      },
+    };
+  }
 }
-
-type Values = Readonly<Record<string, string>>;
 
 /** Returns the platform with a second try for calls of stores. It opens each service at its first use. */
 export function createSteadyPlatform(platform: Platform): Platform {
