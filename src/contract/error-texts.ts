@@ -233,6 +233,8 @@ export interface ErrorData {
   readonly message: string;
   /** Absent for an error of Google or of the browser. */
   readonly details?: ErrorDetails;
+  /** True if Google has not answered the call at all. */
+  readonly isUnanswered?: true;
 }
 
 const PLACE = /\{(\d)(?::(\d+))?\}/g;

@@ -1,4 +1,5 @@
 /** The add-on's calls as promises, which reject with an ErrorData. Only this file uses google.script.run. */
+import type { ErrorData } from '../../contract/error-texts.js';
 import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
@@ -17,13 +18,12 @@ declare const google: { readonly script: { readonly run: ScriptRun } };
 
 /** Google ends an execution after 6 minutes: an answer that is not here by then is lost. */
 const ANSWER_WITHIN_MS = 7 * 60_000;
-/** The message of the error of a call that gets none. The page has a text in the person's language. */
-export const NO_ANSWER = 'Google has not answered';
+const UNANSWERED: ErrorData = { message: 'Google has not answered', isUnanswered: true };
 
 function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    // does nothing after an answer
-    setTimeout(() => reject(new Error(NO_ANSWER)), ANSWER_WITHIN_MS);
+  let timer: ReturnType<typeof setTimeout>;
+  const answer = new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(UNANSWERED), ANSWER_WITHIN_MS);
     const answered = (reply: unknown) => {
       const refusal = refusalIn(reply);
       if (refusal) reject(refusal);
@@ -32,6 +32,7 @@ function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown
     const runner = google.script.run.withSuccessHandler(answered).withFailureHandler(reject);
     (runner[name] as (...values: readonly unknown[]) => void)(...args);
   });
+  return answer.finally(() => clearTimeout(timer));
 }
 
 /** Has calls of any name: the types know which there are. */

@@ -1,21 +1,20 @@
 /** Errors in the person's language, by their keys. */
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarTexts } from '../texts/language.js';
-import { NO_ANSWER } from './client.js';
 
 /** The placeholders of a text. A stored error of another version may have fewer arguments. */
 const PLACES = [1, 2, 3, 4];
 
 /** Reads any thrown value: what Google throws is not an instance of Error. */
 export function dataOf(error: unknown): ErrorData {
-  const { message = String(error), details } = Object(error) as Partial<ErrorData>;
-  return { message, ...(details && { details }) };
+  const { message = String(error), details, isUnanswered } = Object(error) as Partial<ErrorData>;
+  return { message, ...(details && { details }), ...(isUnanswered && { isUnanswered }) };
 }
 
-/** Leaves out the code, which is for cells. An error that Google throws, or its silence, has only its message. */
-export function errorText({ message, details }: ErrorData, texts: SidebarTexts): string {
-  const { noAnswer, hint } = texts.google;
-  if (!details) return message === NO_ANSWER ? noAnswer : `${sentence(message)} ${hint}`;
+/** Leaves out the code, which is for cells. An error that Google throws has only its message. */
+export function errorText({ message, details, isUnanswered }: ErrorData, texts: SidebarTexts): string {
+  if (isUnanswered) return texts.google.noAnswer;
+  if (!details) return `${sentence(message)} ${texts.google.hint}`;
   const { code, key, args } = details;
   const english = message.slice(`#${code}: `.length);
   const translation = texts.sentences[key] ?? english;
