@@ -1,6 +1,7 @@
 /** What the log folds into its checkpoint stays, whatever comes together, and whatever another version has written. */
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { hash } from '../../../src/addon/storage/text.js';
+import { scaled } from '../../support/scale.js';
 import { useCrowdedStore } from '../answers/crowded-store.js';
 import { ledgerOf } from '../ledger-of.js';
 
@@ -38,11 +39,12 @@ function costOf(name: string, records = 1): number {
 }
 
 test('hundreds of formulas that open together are folded all the time, and each is counted once', () => {
-  const names = named('maker', 340);
+  const count = scaled(200, 340);
+  const names = named('maker', count);
   buy(names);
   expect(logged().length).toBeLessThan(20);
   expect(Math.max(...Object.values(store.stored()).map(({ length }) => length))).toBeLessThan(9_000);
-  expect(ledgerOf(store.platform)).toMatchObject({ today: 340, open: [], logged: 340 });
+  expect(ledgerOf(store.platform)).toMatchObject({ today: count, open: [], logged: count });
   expect([...names.slice(0, 2), ...names.slice(-2)].map((name) => costOf(name))).toEqual([0, 0, 0, 0]);
 });
 
