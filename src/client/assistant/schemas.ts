@@ -14,7 +14,7 @@ const MAX_CURSOR = 40;
 
 export const text = z.string();
 export const count = z.int().nonnegative();
-/** Of another service, credits may be fractions or a debt. */
+/** Another service may count fractions of a credit, or a debt. */
 export const amount = z.number();
 export const flag = z.boolean();
 /** The client checks it like the argument of a formula. */

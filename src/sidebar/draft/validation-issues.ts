@@ -44,7 +44,7 @@ export interface ValidationContext {
   readonly groups?: () => readonly string[] | undefined;
 }
 
-/** Issues that only the formula can confirm, or that change nothing: they keep nobody from inserting it. */
+/** Issues that only the formula can confirm, or that change nothing. They do not prevent an insertion. */
 export const HARMLESS_ISSUES: readonly ValidationIssue[] = ['exact-without-companies', 'perhaps-low-limit'];
 
 /** Values in cells are not known here, so they cause no issue. */

@@ -73,7 +73,7 @@ function saveRules(changes: Partial<SpendingRules>): void {
   void call(
     'rules-save',
     async (client) => {
-      // a colleague may have changed the freshness; budgets that nobody typed stay
+      // a colleague may have changed the freshness: save budgets only if the person has changed them
       const { freshness } = (await client.sidebarState()).rules;
       return client.saveRules({ freshness, ...changes });
     },

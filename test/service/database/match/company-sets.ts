@@ -13,7 +13,7 @@ interface CompanySet {
   readonly texts: readonly (readonly [text: string, expected: string])[];
 }
 
-/** Characters that nobody sees are escaped in the files. */
+/** Invisible characters are escaped in the files. */
 const read = (name: string) =>
   readFileSync(path.join(__dirname, `sets/${name}.txt`), 'utf8').replace(/\\u(\w{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
