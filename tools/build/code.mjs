@@ -37,25 +37,6 @@ const withoutDescriptions = {
     })),
 };
 
-/** @type {import('webpack').Compiler | undefined} `npm run dev` builds with it again, from the modules in its cache */
-let compiler;
-
-function makeCompiler() {
-  return webpack({
-    mode: 'production',
-    cache: true,
-    // 'web' only affects how chunks load, and the script is one chunk
-    target: ['web', 'es2020'],
-    entry: path.resolve(ENTRY),
-    output: { path: path.resolve('dist'), filename: 'Code.js' },
-    resolve: { alias: { './main.js': path.resolve(MODULE) } },
-    optimization: { minimize: false },
-    performance: false,
-    // @ts-expect-error: its types declare an ES module, which it is not
-    plugins: [new GasPlugin({ include: [path.resolve(ENTRY)] })],
-  });
-}
-
 export async function buildCode() {
   const { inputs, outputs } = await bundle({
     entryPoints: ['src/addon/main.ts'],
@@ -69,8 +50,20 @@ export async function buildCode() {
   // hints for minifiers, which this build does not use
   const input = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
   writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input }));
-  compiler ??= makeCompiler();
-  const stats = await promisify(compiler.run.bind(compiler))();
+  /** @type {import('webpack').Configuration} */
+  const options = {
+    mode: 'production',
+    // 'web' only affects how chunks load, and the script is one chunk
+    target: ['web', 'es2020'],
+    entry: path.resolve(ENTRY),
+    output: { path: path.resolve('dist'), filename: 'Code.js' },
+    resolve: { alias: { './main.js': path.resolve(MODULE) } },
+    optimization: { minimize: false },
+    performance: false,
+    // @ts-expect-error: its types declare an ES module, which it is not
+    plugins: [new GasPlugin({ include: [path.resolve(ENTRY)] })],
+  };
+  const stats = await promisify(webpack)([options]);
   if (stats?.hasErrors() || stats?.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
   writeFileSync(SCRIPT, withHelpOnce(readFileSync(SCRIPT, 'utf8')));
   return { inputs: [...inputs, ENTRY], outputs: [...outputs, SCRIPT] };
