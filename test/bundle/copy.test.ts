@@ -80,6 +80,21 @@ test('a free request of a copy does not allow paid ones', async () => {
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
 
+test('a preview of a copy buys what its button says, and does not allow formulas to spend', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  const previewed = await call(copy, 'owner', 'previewFormula', FORMULA, true);
+  expect(previewed).toMatchObject({
+    outcome: { preview: { stored: { records: 3 } } },
+    health: ['not-allowed'],
+  });
+  expect(service.charged).toBe(6);
+
+  copy.host.workbook.type('A1', FORMULA.replace('2026-01-31', '2026-03-31'));
+  await copy.host.settled();
+  expect([errorIn(copy), service.charged]).toEqual(['#NO_KEY', 6]);
+});
+
 /** A copy by the owner, with the properties of the original, which Google may copy. */
 async function copyWithProperties(
   spreadsheets: Spreadsheets,

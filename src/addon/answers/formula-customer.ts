@@ -206,7 +206,8 @@ class FormulaCustomer implements Customer {
     const requests = wholeRequests(this.currentQuery).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const agreement = requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
+    const needsConsent = paid && !this.execution.isConfirmed;
+    const agreement = requireConsent(this.platform, context, needsConsent, writes.hasAgreed(context.payer));
     return { ...agreement, ...(paid && this.execution.allowance?.valuesWith?.(purchase)) };
   }
 

@@ -17,6 +17,8 @@ export interface AnswerOptions {
   readonly freshness?: Freshness;
   /** A limit of credits in addition to the budgets. */
   readonly allowance?: Allowance;
+  /** True if the person has confirmed these credits: then formulas of the spreadsheet still need consent. */
+  readonly isConfirmed?: boolean;
   /** Called with the reason when an outdated answer is shown. */
   onStale?(error: SignalsError): void;
 }

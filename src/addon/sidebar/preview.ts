@@ -5,7 +5,6 @@ import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { storeConsent } from '../account/consent.js';
 import type { Answer } from '../answers/answers.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { dataOf, errors, isSignalsError } from '../errors.js';
@@ -42,7 +41,6 @@ export function createPreview(
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */
   function boughtOf(typed: TypedFormula): Preview['stored'] {
     if (payerOfFormulas() !== connections.require().payer) return undefined;
-    storeConsent(platform, connections);
     let left = PREVIEWED;
     const allowance = {
       left: () => left,
@@ -50,7 +48,7 @@ export function createPreview(
         left -= credits;
       },
     };
-    const rules = { allowance, freshness: { mode: 'daily' } } as const;
+    const rules = { allowance, isConfirmed: true, freshness: { mode: 'daily' } } as const;
     const { filters } = typed.question;
     const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
     const question = { ...typed.question, filters: { ...filters, limit } };
