@@ -58,6 +58,16 @@ export const sheetRules: readonly Rule[] = [
       }),
   },
   {
+    name: 'rows that are not frozen cannot all be deleted',
+    source: 'known',
+    expected: /non-frozen rows/,
+    see: () =>
+      withTab('Conformance 1', (tab) => {
+        tab.setFrozenRows(1);
+        return thrownBy(() => tab.deleteRows(2, 999));
+      }),
+  },
+  {
     name: 'a new tab is the active one',
     source: 'docs',
     expected: 'Conformance 1',

@@ -119,6 +119,8 @@ function rows({ workbook: host, protections }: SpreadsheetParts) {
       checkPlace(from, howMany, last);
       if (howMany >= last) throw new Error("You can't delete all the rows on the sheet.");
       checkPlace(from + howMany - 1, howMany, last);
+      if (from <= sheet.getFrozenRows() + 1 && from + howMany > last)
+        throw new Error('Sorry, it is not possible to delete all non-frozen rows.');
       protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: from, numRows: howMany });
       sheet.deleteRows(from - 1, howMany);
       tab.size = undefined;
