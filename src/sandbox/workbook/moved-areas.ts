@@ -48,7 +48,7 @@ export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => v
     }
     const undone = moves.pop();
     if (undone?.place === place && undone.isInsertion !== isInsertion) undone.putBack();
-    // somebody has undone an earlier move, after which no older place is right
+    // the undone move is not the last one noted, so none of the noted places fits any more
     else moves.length = 0;
   });
 }
