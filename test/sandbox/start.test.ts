@@ -220,6 +220,34 @@ test('a failed write of the state is reported, and a later one succeeds', () => 
   expect(existsSync(file)).toBe(true);
 });
 
+test('a failed write is repeated although nothing changes', () => {
+  jest.useFakeTimers();
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    const { enableWrites, write } = openStateFile(state, () => ({ apiKey: 'k' }));
+    enableWrites();
+    // a file cannot be written in place of a folder
+    mkdirSync(`${state}.next`);
+    expect(write()).toBe(false);
+    rmSync(`${state}.next`, { recursive: true });
+    jest.advanceTimersByTime(10_000);
+    expect(readFileSync(state, 'utf8')).toBe('{"apiKey":"k"}');
+    expect(said).toHaveBeenCalledTimes(1);
+  } finally {
+    said.mockRestore();
+    jest.useRealTimers();
+  }
+});
+
+test('what another sandbox saves after this one has read the file is not overwritten', () => {
+  const late = openStateFile(state, () => ({ apiKey: 'late' }));
+  const saved = '{"apiKey":"saved meanwhile"}';
+  writeFileSync(state, saved);
+  expect(() => late.enableWrites()).toThrow('Another sandbox has just saved');
+  late.write();
+  expect(readFileSync(state, 'utf8')).toBe(saved);
+});
+
 test.each([
   '[]',
   '{"apiKey":3}',

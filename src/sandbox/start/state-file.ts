@@ -27,18 +27,20 @@ const areSpreadsheets = listOf(
 );
 
 const WRITE_AFTER_MS = 500;
+const WRITE_AGAIN_AFTER_MS = 10_000;
 
 /** @throws if the file exists but is not readable; then nothing overwrites it. */
 export function openStateFile(file: string, current: () => SandboxState) {
-  const initial = read(file);
+  const before = textOf(file);
+  const initial = stateFrom(before, file);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let canWrite = false;
   /**
-   * Writes now, if this sandbox owns the data. A full disk does not end the sandbox.
+   * Writes now, if this sandbox owns the data. A full disk does not end the sandbox, which tries again later.
    * @param remedy the end of the message about a failure
    * @returns false after a failure
    */
-  const write = (remedy = 'mend it, the next change saves again'): boolean => {
+  const write = (remedy = 'mend it, the sandbox tries again every 10 s'): boolean => {
     clearTimeout(timer);
     timer = undefined;
     if (!canWrite) return true;
@@ -51,28 +53,37 @@ export function openStateFile(file: string, current: () => SandboxState) {
       return true;
     } catch (error) {
       process.stderr.write(`The spreadsheet is not saved (${(error as Error).message}): ${remedy}\n`);
+      changed(WRITE_AGAIN_AFTER_MS);
       return false;
     }
   };
-  /** Schedules a write; changes within WRITE_AFTER_MS share it. */
-  const changed = (): void => {
-    timer ??= setTimeout(() => write(), WRITE_AFTER_MS);
+  /** Schedules a write; changes until then share it. */
+  const changed = (afterMs = WRITE_AFTER_MS): void => {
+    timer ??= setTimeout(() => write(), afterMs).unref();
   };
   return {
     initial,
     write,
-    changed,
-    /** Allows writes. Before this call another sandbox may own the data. */
+    changed: () => changed(),
+    /**
+     * Allows writes. Before this call another sandbox may own the data.
+     * @throws if one has written since this sandbox has read the file: its last changes must not be lost
+     */
     enableWrites(): void {
+      if (textOf(file) !== before)
+        throw new Error(`Another sandbox has just saved ${file}: start again to continue from there`);
       canWrite = true;
       changed();
     },
   };
 }
 
-function read(file: string): SandboxState {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+}
+
+function stateFrom(text: string, file: string): SandboxState {
   const state = readJson(text, isState);
   if (state && areSpreadsheets(state.spreadsheets ?? [])) return state;
-  throw new Error(`${file} is damaged: delete it to start with a new spreadsheet`);
+  throw new Error(`${file} is damaged: rename it to start with a new spreadsheet`);
 }
