@@ -70,7 +70,12 @@ describeInBrowser('menu and sidebar', () => {
     await sheet.until('A5', 'Announced');
     await sheet.openTab('Try it');
     await sheet.until('A1', /^Announced/);
+    await sheet.addTab('Notes');
     expect(await sandbox.interrupt()).toBe(0);
     await expect(fetch(sandbox.serviceUrl)).rejects.toThrow('fetch failed');
+    // nobody saves what is typed now
+    await again.locator('#service-status[data-state="lost"]').waitFor();
+    await sheet.typeBlindly('A1', 'too late');
+    expect(await sheet.shown('A1')).toEqual([['']]);
   });
 });

@@ -119,7 +119,10 @@ function ServiceStatus() {
   );
 }
 
-const LOST = ['lost', 'The sandbox has stopped. Start it again: this page then reloads.'] as const;
+const LOST = [
+  'lost',
+  'The sandbox has stopped, so you cannot change cells. Start it again: this page then reloads.',
+] as const;
 
 function describe(current: Status | undefined): readonly [state: string, text: string] {
   if (!current?.service) return ['starting', 'The service is starting…'];

@@ -48,7 +48,8 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
   const { custom } = like;
   for (const answer of start.answers) custom.storeAnswer(answer);
-  if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
+  const setReadOnly = (): void => void workbook.getWorkbookPermission().setReadOnly();
+  if (start.user.role === 'viewer') setReadOnly();
 
   const injector = univer.__getInjector();
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
@@ -62,6 +63,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     ...createMessages(workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
+    setReadOnly,
     /** Returns the unformatted value of a cell, including spilled cells. */
     valueAt({ sheetId, row, column }: CellPosition): unknown {
       const spilled = formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column];

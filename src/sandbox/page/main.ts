@@ -67,6 +67,8 @@ await connect(
   (message) => (reactions[message.type] as (message: Received) => void)(message),
   () => {
     isLost.value = true;
+    // nobody would save what a person types from here on
+    grid?.setReadOnly();
   },
 );
 send({ type: 'become', role: person });
