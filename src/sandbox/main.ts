@@ -30,8 +30,9 @@ const FAULTS: Readonly<Record<FaultName, NetworkFault | undefined>> = {
 const require = createRequire(import.meta.url);
 const builtFolder = import.meta.dirname;
 const root = path.join(builtFolder, '../..');
-const dataFolder = path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox');
-const address = process.env['HOST'] ?? '127.0.0.1';
+// an empty setting is none: an empty address would listen at all addresses of the machine
+const dataFolder = path.resolve(process.env['SANDBOX_DATA'] || 'data/sandbox');
+const address = process.env['HOST'] || '127.0.0.1';
 // with no, the first start is that of a new user: the page shows the demo key, Connect has none
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const port = orExit(() => readPort(process.env['PORT']));

@@ -77,6 +77,13 @@ test('a port in use is named in one line, and no data is created', async () => {
   }
 });
 
+test('an empty address is the default one, not all addresses of the machine', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const { out, code } = await run({ HOST: '' }, (child) => child.kill('SIGINT'));
+  expect(out).toMatch(/^Spreadsheet: http:\/\/127\.0\.0\.1:\d+\/$/m);
+  expect(code).toBe(0);
+});
+
 test('a second sandbox on the same folder reports the first one and leaves its data unchanged', async () => {
   const first = await start();
   // from the first start on, the sidebars of both people follow the system’s appearance, as the page does
