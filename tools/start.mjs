@@ -9,6 +9,15 @@ import { ALL, buildTargets, isStale } from '../build.mjs';
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let sandbox;
+let isStopping = false;
+
+// a terminal sends Ctrl+C to both, and this process stays until the sandbox has saved
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    isStopping = true;
+    if (!sandbox?.kill(signal)) process.exit(1);
+  });
+}
 
 if (!isStale('sandbox')) startSandbox();
 await build();
@@ -34,6 +43,7 @@ function startSandbox() {
     sandbox.off('exit', exitWith).once('exit', startSandbox).kill('SIGTERM');
     return;
   }
+  if (isStopping) process.exit();
   sandbox = fork('out/sandbox/main.mjs').on('exit', exitWith);
   sandbox.on('message', (message) => {
     // a later sandbox must use the same port, because open pages are at this address

@@ -53,6 +53,31 @@ test('npm run dev starts the sandbox again after one that a signal has ended', a
   }
 });
 
+test('npm start ends after the sandbox has saved', async () => {
+  copy('tools/start.mjs');
+  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
+  write(
+    'build.mjs',
+    `export const ALL = ['sandbox'];
+    export const isStale = () => false;
+    export const buildTargets = () => undefined;`,
+  );
+  write(
+    'out/sandbox/main.mjs',
+    `import { writeFileSync } from 'node:fs';
+    const save = () => (writeFileSync('saved', ''), process.exit());
+    process.on('SIGINT', () => setTimeout(save, 500));
+    setInterval(() => undefined, 1_000);
+    writeFileSync('started', '');`,
+  );
+  const start = spawn(process.execPath, [at('tools/start.mjs')], { cwd: folder, stdio: 'inherit' });
+  const exit = once(start, 'exit');
+  await eventually(() => existsSync(at('started')));
+  start.kill('SIGINT');
+  expect(await exit).toEqual([0, null]);
+  expect(existsSync(at('saved'))).toBe(true);
+});
+
 test('npm run migration gives a table its tags with its first list', () => {
   copy('tsconfig.json', 'tools', 'src/contract', 'src/service');
   symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
