@@ -173,6 +173,7 @@ function statusOf(id: string): Status {
   const files = opened().list();
   const { clock, shared, triggers } = first();
   return {
+    isSaved: stateFile.isSaved(),
     service: serviceUrl,
     lastRequest: opened().find(id)?.host.urlFetch.last(),
     demoKey: apiKey,

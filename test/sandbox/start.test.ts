@@ -149,6 +149,24 @@ test('what a person types is saved soon, and when the terminal closes', async ()
   expect(isSaved('last')).toBe(true);
 });
 
+test('the page hears that its changes are not saved, and that they are again', async () => {
+  const sandbox = await start({ SANDBOX_CONNECTED: 'no' });
+  await eventually(() => existsSync(state));
+  const page = await openPageSocket(sandbox.url);
+  const hears = (isSaved: boolean) =>
+    eventually(() => page.received('status').at(-1)?.status.isSaved === isSaved);
+  await hears(true);
+  // a file cannot be written in place of a folder
+  mkdirSync(`${state}.next`);
+  const cell = { unitId: 'spreadsheet', subUnitId: 'demo-1', cellValue: { 0: { 0: { v: 'unsaved' } } } };
+  page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
+  await hears(false);
+  rmSync(`${state}.next`, { recursive: true });
+  await hears(true);
+  page.close();
+  expect(readFileSync(state, 'utf8')).toContain('"unsaved"');
+});
+
 test('a later start replaces and forgets no connection but its own at another port', async () => {
   const pair = (): { baseUrl: string; apiKey: string } => {
     const { script } = JSON.parse(readFileSync(state, 'utf8'));

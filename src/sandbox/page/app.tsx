@@ -124,7 +124,13 @@ const LOST = [
   'The sandbox has stopped, so you cannot change cells. Start it again: this page then reloads.',
 ] as const;
 
+const UNSAVED = [
+  'unsaved',
+  'Your changes are not saved. The terminal of the sandbox says why, and it tries again.',
+] as const;
+
 function describe(current: Status | undefined): readonly [state: string, text: string] {
+  if (current?.isSaved === false) return UNSAVED;
   if (!current?.service) return ['starting', 'The service is starting…'];
   const { service, traffic, runningExecutions, fault, lastRequest } = current;
   const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';

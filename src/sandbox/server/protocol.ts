@@ -89,6 +89,8 @@ export interface Start {
 }
 
 export interface Status {
+  /** False while the host cannot write its data. */
+  readonly isSaved: boolean;
   /** Undefined until the service listens. */
   readonly service: string | undefined;
   /** The outcome of the last request from the page's spreadsheet. */

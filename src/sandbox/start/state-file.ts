@@ -35,6 +35,7 @@ export function openStateFile(file: string, current: () => SandboxState) {
   const initial = stateFrom(before, file);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let canWrite = false;
+  let isSaved = true;
   /**
    * Writes now, if this sandbox owns the data. A full disk does not end the sandbox, which tries again later.
    * @param remedy the end of the message about a failure
@@ -50,12 +51,13 @@ export function openStateFile(file: string, current: () => SandboxState) {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(next, JSON.stringify(current()), { mode: 0o600, flush: true });
       renameSync(next, file);
-      return true;
+      isSaved = true;
     } catch (error) {
+      isSaved = false;
       process.stderr.write(`The spreadsheet is not saved (${(error as Error).message}): ${remedy}\n`);
       changed(WRITE_AGAIN_AFTER_MS);
-      return false;
     }
+    return isSaved;
   };
   /** Schedules a write; changes until then share it. */
   const changed = (afterMs = WRITE_AFTER_MS): void => {
@@ -65,6 +67,8 @@ export function openStateFile(file: string, current: () => SandboxState) {
     initial,
     write,
     changed: () => changed(),
+    /** False from a failed write to the next one that succeeds. */
+    isSaved: () => isSaved,
     /**
      * Allows writes. Before this call another sandbox may own the data.
      * @throws if one has written since this sandbox has read the file: its last changes must not be lost
