@@ -70,7 +70,7 @@ describeInBrowser('menu and sidebar', () => {
     await sheet.until('A5', 'Announced');
     await sheet.openTab('Try it');
     await sheet.until('A1', /^Announced/);
-    await sheet.addTab('Notes');
+    await sheet.addTab('Last tab');
     expect(await sandbox.interrupt()).toBe(0);
     await expect(fetch(sandbox.serviceUrl)).rejects.toThrow('fetch failed');
     // nobody saves what is typed now

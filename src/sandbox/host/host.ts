@@ -69,7 +69,7 @@ export function createHost(options: HostOptions) {
     const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
-  // no source says whose quotas a formula uses; here, the owner's, because it uses the owner's stores
+  // on Google, a formula uses the quotas of the person at the keyboard; here, nobody is known to be there
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
