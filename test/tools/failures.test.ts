@@ -72,8 +72,11 @@ test('npm start ends after the sandbox has saved', async () => {
   );
   const start = spawn(process.execPath, [at('tools/start.mjs')], { cwd: folder, stdio: 'inherit' });
   const exit = once(start, 'exit');
-  await eventually(() => existsSync(at('started')));
-  start.kill('SIGINT');
+  try {
+    await eventually(() => existsSync(at('started')));
+  } finally {
+    start.kill('SIGINT');
+  }
   expect(await exit).toEqual([0, null]);
   expect(existsSync(at('saved'))).toBe(true);
 });

@@ -126,7 +126,7 @@ const LOST = [
 
 const UNSAVED = [
   'unsaved',
-  'Your changes are not saved. The terminal of the sandbox says why, and it tries again.',
+  'Your changes are not saved, for the reason in the terminal. The sandbox tries again.',
 ] as const;
 
 function describe(current: Status | undefined): readonly [state: string, text: string] {
