@@ -157,7 +157,11 @@ test('the page hears that its changes are not saved, and that they are again', a
     eventually(() => page.received('status').at(-1)?.status.isSaved === isSaved);
   await hears(true);
   // a file cannot be written in place of a folder
-  mkdirSync(`${state}.next`);
+  // the sandbox may be saving at this moment
+  await eventually(() => {
+    mkdirSync(`${state}.next`);
+    return true;
+  });
   const cell = { unitId: 'spreadsheet', subUnitId: 'demo-1', cellValue: { 0: { 0: { v: 'unsaved' } } } };
   page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
   await hears(false);
