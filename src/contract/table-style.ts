@@ -1,6 +1,7 @@
 /** Widths and number formats of a table's columns. */
 
 const DAY = 'yyyy-mm-dd';
+const MOMENT = 'yyyy-mm-dd hh:mm';
 const NUMBER = '#,##0';
 /** Pixels and number format of a column. */
 type ColumnStyle = readonly [number, string?];
@@ -28,6 +29,15 @@ const COLUMN_STYLES: Readonly<Record<string, ColumnStyle>> = {
   'executivePreviousCompany.name': [210],
   title: [380],
   url: [320],
+  publishDate: [120, DAY],
+  publisher: [170],
+  desc: [380],
+  companies: [240],
+  // columns of no record
+  moment: [150, MOMENT],
+  place: [220],
+  question: [380],
+  count: [90, NUMBER],
 };
 const DEFAULT_WIDTH = 130;
 
@@ -37,7 +47,7 @@ export interface TableStyle {
   readonly formats: readonly string[];
 }
 
-/** @param paths of the columns; an unknown one gets the default width */
+/** @param paths of the columns, or names such as `moment`; an unknown one gets the default width */
 export function tableStyleOf(paths: readonly string[]): TableStyle {
   const styles = paths.map((path): ColumnStyle => COLUMN_STYLES[path] ?? [DEFAULT_WIDTH]);
   return { widths: styles.map(([width]) => width), formats: styles.map(([, format = '']) => format) };

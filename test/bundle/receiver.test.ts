@@ -112,6 +112,11 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
     'My notes': 'call them',
   });
   expect(typeof rows.get('n1')?.['Published']).toBe('number');
+  const tab = sheet.host.workbook.workbook.getSheetByName('News');
+  expect([tab?.getFrozenRows(), tab?.getColumnWidth(1)]).toEqual([1, 380]);
+  expect(tab?.getRange(0, 0).getCellStyleData()).toMatchObject({ bl: 1, bg: { rgb: '#e0f2ee' } });
+  // the body has the look of records, not that of the header
+  expect(tab?.getRange(1, 0).getCellStyleData()?.bl).toBeFalsy();
   expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
 });
 

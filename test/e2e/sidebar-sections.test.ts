@@ -283,6 +283,8 @@ describeInBrowser('sections of the sidebar', () => {
       await sheet.openTab(log);
       await sheet.until('A1', 'When');
       expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');
+      // to the minute, as in the formatted column
+      expect((await sheet.shown('A2'))[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     });
   });
 

@@ -5,6 +5,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CHANGES_TAB } from '../../contract/jobs.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
@@ -23,21 +24,23 @@ interface ChangesWriting {
   storeTab(target: { readonly tab: number }): void;
 }
 
-const HEADERS = [
-  'First seen',
-  'Dataset',
-  'Company',
-  'What',
-  'Headline',
-  'Place',
-  'Investment',
-  'Currency',
-  'Jobs',
-  'Announced',
-  'Source',
-  'Table',
-  ID_HEADER,
-];
+/** Each header, with the field whose width and number format its column gets. */
+const COLUMNS = [
+  ['First seen', 'moment'],
+  ['Dataset', ''],
+  ['Company', 'company.name'],
+  ['What', 'expansionType'],
+  ['Headline', 'title'],
+  ['Place', 'place'],
+  ['Investment', 'investment'],
+  ['Currency', 'currency'],
+  ['Jobs', 'jobs'],
+  ['Announced', 'announcedDate'],
+  ['Source', 'url'],
+  ['Table', ''],
+  [ID_HEADER, 'id'],
+] as const;
+const HEADERS = COLUMNS.map(([header]) => header);
 /** Enough for years of news. The person has to clear a full list. */
 const MAX_ROWS = 20_000;
 
@@ -52,7 +55,7 @@ export function writeChanges(
 ): Written {
   const tab = grid.tabs().find(({ id }) => id === stored?.tab) ?? tabNamed(grid, CHANGES_TAB);
   if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
-  findColumns(tab, HEADERS);
+  findColumns(tab, HEADERS, [], () => tableStyleOf(COLUMNS.map(([, field]) => field)));
   const written = writeRows(tab, toIncomingRecords(found, zone, now), {
     headers: HEADERS,
     newRows: 'top',

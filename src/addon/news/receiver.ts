@@ -7,6 +7,7 @@ import { columnsOf, type FieldType } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -149,7 +150,7 @@ function writeNews(platform: Platform, news: NewsRows): Written {
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   const tab = tabNamed(grid, NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
-  findColumns(tab, headers);
+  findColumns(tab, headers, [], () => tableStyleOf([...SHOWN, 'id']));
   const written = writeRows(tab, toIncomingRecords(news, zone, todayIn(zone, platform)), {
     headers,
     newRows: 'top',

@@ -1,6 +1,7 @@
 /** Activity: spending of today and by day, held credits, the latest requests, and the spending rules. */
 import { useEffect } from 'preact/hooks';
 import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
 import { payerOf } from '../draft/sections.js';
@@ -16,6 +17,8 @@ import { SpendingDays } from './spending-days.js';
 /** The most shares that are shown. */
 const SHOWN_SHARES = 5;
 const RELEASE = 'held-release';
+/** The columns of the copied log, in the order of `activity.columns`. */
+const LOG_LOOK = tableStyleOf(['moment', '', 'place', 'question', 'count', 'count', 'count', '', '']);
 
 export function ActivitySection() {
   useEffect(() => void refreshState(), []);
@@ -199,5 +202,6 @@ function copyCalls(client: SidebarClient) {
     const { at, who, cell, question, records, fresh, source, ms } = call;
     return [{ at }, who, cell, question, records, fresh, call.credits, labels.sources[source], ms / 1000];
   });
-  return client.insertSheet({ name: labels.sheet, rows: [Object.values(labels.columns), ...rows] });
+  const table = [Object.values(labels.columns), ...rows];
+  return client.insertSheet({ name: labels.sheet, rows: table, ...LOG_LOOK });
 }

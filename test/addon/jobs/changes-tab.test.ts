@@ -70,14 +70,16 @@ const HEADER = [
   ['Investment', 'Currency', 'Jobs', 'Announced', 'Source', 'Table', 'Id'],
 ].flat();
 
-test('each version has a row, newest first, under a frozen header', () => {
+test('each version has a row, newest first, in a formatted tab', () => {
   const sheet = openSpreadsheet();
   const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20);
   const executive = { ...bare, dataset: 'executive-change', announced: 'soon', currency: '' } as const;
   const written = sheet.write([record('a'), { ...executive, tab: 'People' }]);
   expect(written).toMatchObject({ added: 2, place: { tab: 1 } });
   expect(sheet.tabs[0]?.name).toBe('Signals changes');
-  expect(sheet.calls).toContain('freezeHeader');
+  // once, before the header: later runs leave the format to the person
+  expect(sheet.calls.filter((call) => call === 'format')).toHaveLength(1);
+  expect(sheet.calls.indexOf('format')).toBeLessThan(sheet.calls.indexOf('write'));
   const seen = new Date(NOW);
   const about = (id: string) => [
     ...[`Company ${id}`, 'Factory/Plant', `Headline ${id}`, 'Austin, Texas, United States'],
@@ -100,6 +102,7 @@ test('the same version again changes nothing, another version is a new row', () 
   expect(sheet.write([again], NOW + 86_400_000)).toMatchObject({ added: 0 });
   expect(seenIn(sheet.only())).toEqual(before);
   sheet.write([again, record('a', 20)]);
+  expect(sheet.calls).not.toContain('format');
   expect(columnIn(sheet.only(), 'Id')).toEqual(['a 2026-11-20', 'a 2026-11-19']);
   const cells = sheet.only().cells.flat();
   expect(cells.every(({ note }) => note === '')).toBe(true);
