@@ -137,7 +137,8 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
   const sheet = await openScenario();
   const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
   sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
-  const places = ['Suppliers', `'${tab}'!T1:U5`, 'no such name'];
+  // a tab of this name was deleted: no cell takes its place
+  const places = ['Suppliers', `'${tab}'!T1:U5`, 'no such name', 'Q4', 'A1:D9'];
   await sheet.makeJob({ ...refreshOf({ places, changes: true }), id: sheet.id });
   await sheet.runNow(sheet.id);
   await sheet.host.settled();
@@ -148,7 +149,7 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
   ]);
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
   expect((await sheet.job()).notice).toBe(
-    'Not found: "no such name". Correct the tabs and ranges of this job.',
+    'Not found: "no such name", "Q4", "A1:D9". Correct the tabs and ranges of this job.',
   );
 });
 

@@ -11,7 +11,10 @@ export const googleGrid: Grid = {
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     try {
-      return tabAndAreaOf(spreadsheet.getRangeByName(name) ?? spreadsheet.getRange(name));
+      const named = spreadsheet.getRangeByName(name);
+      // without a tab, Google takes the one that is open: the name of a missing tab such as Q4 would mean its cell
+      const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
+      return range ? tabAndAreaOf(range) : undefined;
     } catch {
       return undefined;
     }
