@@ -52,13 +52,29 @@ test('a spreadsheet with too little space for a day’s possible records pays no
   expect(service.charged).toBe(0);
 });
 
-test('a digest lists the added rows, even if they are not at the top', async () => {
+test('a digest lists the added rows, even if they are not at the top and their ids are plain text', async () => {
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id', B2: 'my own', B3: 'my own' });
+  const { cells, area } = sheet.host.workbook;
+  cells.write(area("'Synced'!C2:C900"), ({ own }) => ({ ...own, s: { n: { pattern: '@' } } }));
   add(2, 2, 'new.example');
   await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
   const [mail] = sheet.host.mails.sent();
   expect(mail?.body.match(/new\.example/g)).toHaveLength(2);
   expect(mail?.body).not.toContain('my own');
+});
+
+test('a digest names the tab as it is called now', async () => {
+  add(1, 2);
+  const id = await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
+  sheet.host.workbook.workbook.getSheetByName('Synced')?.setName('Deals');
+  add(1, 0);
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.runNow(id);
+  const bodies = sheet.host.mails.sent().map(({ body }) => body);
+  expect(bodies).toEqual([
+    expect.stringContaining('in the tab "Synced"'),
+    expect.stringContaining('in the tab "Deals"'),
+  ]);
 });
 
 test('a job writes into the tab with its name in any letter case, even one of one row, whose header cannot be frozen', async () => {

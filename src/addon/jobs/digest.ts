@@ -1,12 +1,13 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
-import type { Platform } from '../platform.js';
+import type { Platform, Tab } from '../platform.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { writtenTexts } from '../tab/cell-text.js';
 import { allValues } from '../tab/find-tab.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { cellToText } from '../tab/upsert-plan.js';
 import { textsFor } from '../texts/language.js';
-import type { JobProgress, SyncCursor, UnreportedRows } from './job.js';
+import type { JobProgress, UnreportedRows } from './job.js';
 import type { Run } from './run.js';
 
 export interface Digest {
@@ -36,14 +37,22 @@ export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest |
 }
 
 export function sendDigest({ platform, job, progress }: Run, counts: UnreportedRows): void {
-  const { mail, spreadsheet, person } = platform;
+  const { grid, mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits, newest = [] } = counts;
-  const lines = linesOf(platform, progress.place, newest, zoneOrUtc(spreadsheet.timeZone()));
+  // people may have renamed it
+  const tab = grid.tabs().find(({ id }) => id === progress.place?.tab);
+  const lines = tab ? linesOf(tab, newest, zoneOrUtc(spreadsheet.timeZone())) : [];
   mail.send(
     job.digest,
     digest.subject(job.name, added),
-    [digest.counts(added, changed, credits), '', ...lines, '', digest.where(job.sync?.tab ?? '')].join('\n'),
+    [
+      digest.counts(added, changed, credits),
+      '',
+      ...lines,
+      '',
+      digest.where(tab?.name() ?? job.sync?.tab ?? ''),
+    ].join('\n'),
   );
 }
 
@@ -66,18 +75,12 @@ export function reportFailures({ platform: { mail, person }, job, progress }: Ru
 }
 
 /** Returns a line for each of these records that is still in the tab, in any row. */
-function linesOf(
-  { grid }: Platform,
-  cursor: SyncCursor | undefined,
-  ids: readonly string[],
-  zone: Zone,
-): string[] {
-  const tab = grid.tabs().find(({ id }) => id === cursor?.tab);
-  const [header = [], ...rows] = tab ? allValues(tab) : [];
+function linesOf(tab: Tab, ids: readonly string[], zone: Zone): string[] {
+  const [header = [], ...rows] = allValues(tab);
   const idColumn = header.indexOf(ID_HEADER);
   const columns = SHOWN_COLUMNS.map((name) => header.indexOf(name)).filter((column) => column >= 0);
   return ids.flatMap((id) => {
-    const cells = rows.find((row) => row[idColumn] === id);
+    const cells = rows.find((row) => writtenTexts(row[idColumn]).includes(id));
     if (!cells) return [];
     const parts = columns.map((column) => cellToText(cells[column], zone)).filter((text) => text !== '');
     return [`- ${parts.join(' · ').replace(/\s+/g, ' ')}`.slice(0, SHOWN_CHARACTERS)];
