@@ -130,6 +130,19 @@ test('events that a failing receiver refuses wait, are reported, and are sent in
   expect(service.charged).toBe(charged);
 });
 
+test('a colleague’s run sends no event and keeps the reason why events wait', async () => {
+  service.add(3, sheet.dayAgo(1));
+  destination.status = 500;
+  const id = await sheet.makeAndRun(jobOf(sheet));
+  await sheet.callAs('editor', 'saveConnection', service.connection);
+  const { outcome } = await sheet.callAs('editor', 'runJob', id, '');
+  expect(outcome).toMatchObject({ kind: 'job-run', run: { over: true } });
+  expect(batches()).toHaveLength(1);
+  const state = await sheet.job();
+  expect(state).toMatchObject({ error: '', alerts: [{ waiting: 3, failure: '500 no_service' }] });
+  expect(state.notice).toContain('has not taken 3 events (500 no_service)');
+});
+
 test('a refresh reports new, changed and removed records of its tables, but no earlier ones', async () => {
   service.add(4, sheet.dayAgo(2));
   await sheet.host.enter('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
