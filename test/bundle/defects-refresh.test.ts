@@ -67,10 +67,12 @@ test('D9 while an execution has formulas out of their cells, no other changes an
   const sheet = await open({ connection: service.connection });
   const formulas = await typeFormulas(sheet, 2);
   const written = () => formulasIn(sheet, 'A1:A2');
+  const id = await sheet.makeJob(refreshOf());
   await runEnded(sheet, 'refreshAll', 'Spreadsheet.flush');
   expect(written()).toEqual(['', '']);
   // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
+  await expect(sheet.runNow(id)).rejects.toThrow('#BUSY: formulas of this spreadsheet are being run again');
   expect(written()).toEqual(['', '']);
   sheet.host.clock.advance(LEASE_MS);
   await sheet.call('sidebarState');

@@ -87,7 +87,7 @@ export function runRefresh(
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = todayIn(zone, platform);
   const separators = separatorsOf(platform.spreadsheet.locale());
-  if (!completeJournal(platform)) throw errors.settingsBusy();
+  if (!completeJournal(platform)) throw errors.cellsBusy();
   const missing = missingTargets(platform.grid, settings.places);
   const places = missing.slice(0, MAX_NAMED).map((one) => short(one, MAX_NAME));
   if (places.length > 0) run.addWarning({ kind: 'no-place', places });
