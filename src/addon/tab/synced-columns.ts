@@ -21,25 +21,24 @@ const HEADER_ROW = 1;
 /**
  * Finds the columns, or writes the header of an empty tab.
  * @param headers in their order in a new tab
- * @param look the format of an empty tab
  * @param adding headers that are added right of all content if the tab lacks them
+ * @param look the format of an empty tab
  * @throws BAD_INPUT if a tab with content has no id column, or if one of our headers is duplicated
  */
 export function findColumns(
   tab: Tab,
   headers: readonly string[],
-  adding: readonly string[] = [],
-  look?: () => SheetLook,
+  adding: readonly string[],
+  look: () => SheetLook,
 ): SyncedColumns {
   const { columns } = tab.size();
   const names = headerOf(tab, columns);
   if (names.every((name) => name === '') && tab.used().rows === 0) {
     if (columns < headers.length) tab.addColumns(headers.length - columns);
-    // before the header: a tab with a header keeps the format that the person gives it
-    if (look) ignoreErrors(() => tab.format(look()));
+    // before the header: a tab with a header keeps the format that the person gives it. Sheets refuses some,
+    // such as to freeze the only row of a tab
+    ignoreErrors(() => tab.format(look()));
     tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
-    // Sheets does not freeze the only row of a tab, for instance
-    if (!look) ignoreErrors(() => tab.freezeHeader());
     return columnsOf(tab, headers, headers);
   }
   const found = columnsOf(tab, names, headers);

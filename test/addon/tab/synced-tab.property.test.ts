@@ -16,6 +16,7 @@ const HEADERS = ['Announced', 'Company', 'Headline', 'Last modified', 'Id'];
 const OURS = new Set(HEADERS);
 const zone = createZone('Etc/GMT');
 const OPTIONS = { headers: HEADERS, newRows: 'top', zone } as const;
+const noLook = () => ({ widths: [], formats: [] });
 const READS = new Set(['size', 'used', 'values', 'formulas', 'notes']);
 
 class Killed extends Error {}
@@ -166,7 +167,7 @@ function play(runs: readonly Run[], hasModified: boolean): void {
     }
   });
   const headers = hasModified ? HEADERS : HEADERS.filter((name) => name !== 'Last modified');
-  findColumns(tab, headers);
+  findColumns(tab, headers, [], noLook);
   const newest = new Map<string, number>();
   const write = (records: readonly IncomingRecord[], newRows: Run['newRows']) => {
     writeRows(tab, records, { headers, newRows, zone });
@@ -204,7 +205,7 @@ test.each([true, false])('with a column of the last change: %s', (hasModified) =
 
 test('a row with content but without an id does not count as our row', () => {
   const tab = createFakeTab(() => undefined);
-  findColumns(tab, HEADERS);
+  findColumns(tab, HEADERS, [], noLook);
   writeRows(tab, [version('r1', 1, true)], OPTIONS);
   // a run that died after it had inserted two rows, and a note in the first of them
   tab.insertRows(2, 2);
