@@ -90,7 +90,10 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly alerts?: readonly AlertState[];
   /** Changes when the job's work or its owner changes. */
   readonly version: string;
-  /** The present name of a sync's tab, which people may rename; empty if it was deleted, absent before the first run. */
+  /**
+   * The present name of the tab of a sync, or of a refresh that lists new records: people may rename it. Empty if
+   * it was deleted, absent before the job has written into it.
+   */
   readonly tabName?: string;
   /** The name of the person whose trigger runs it. */
   readonly owner: string;

@@ -157,11 +157,16 @@ describe('a refresh', () => {
     sheet.host.workbook.type('A1', `=${call}, "exclude", "beta.example")`);
     await sheet.host.enter('F1', `=${call})`);
     const id = await sheet.makeAndRun(job);
+    const tabName = async () => (await sheet.job()).tabName;
+    expect(await tabName()).toBeUndefined();
     add(1, 0, 'acme.example');
     add(1, 0, 'beta.example');
     sheet.host.clock.advance(DAY_MS);
     await sheet.runNow(id);
     expect(listed()).toEqual(['acme.example', 'beta.example']);
+    // the page opens it by its present name
+    sheet.host.workbook.workbook.getSheetByName('Signals changes')?.setName('Every morning');
+    expect(await tabName()).toBe('Every morning');
   });
 
   test('refreshes its tables although its list was changed, and reports the change', async () => {

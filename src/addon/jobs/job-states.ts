@@ -31,16 +31,19 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const texts = textsFor(userLocale);
   const now = platform.clock.now();
   const tabs = lazy(() => platform.grid.tabs());
-  return jobs.map(({ job, progress }) => ({
-    ...stateOf(job, progress, { now, zone, separators, texts, me }),
-    ...(progress.place?.tab !== undefined && {
-      tabName:
-        tabs()
-          .find(({ id }) => id === progress.place?.tab)
-          ?.name() ?? '',
-    }),
-    ...(job.alerts && { alerts: alertStatesOf(platform, job, progress, job.owner === me) }),
-  }));
+  return jobs.map(({ job, progress }) => {
+    const tab = (job.refresh?.changes ? progress.list : progress.place)?.tab;
+    return {
+      ...stateOf(job, progress, { now, zone, separators, texts, me }),
+      ...(tab !== undefined && {
+        tabName:
+          tabs()
+            .find(({ id }) => id === tab)
+            ?.name() ?? '',
+      }),
+      ...(job.alerts && { alerts: alertStatesOf(platform, job, progress, job.owner === me) }),
+    };
+  });
 }
 
 interface ReaderContext {

@@ -1,6 +1,5 @@
 /** Describes a job's state, work and runs in words. */
 import {
-  CHANGES_TAB,
   HERE,
   type JobRun,
   type JobState,
@@ -109,9 +108,8 @@ function resultText(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefre
 }
 
 /** The tab that a job writes to, by its present name; empty for none. */
-export function tabOf({ sync, push, refresh, tabName = sync?.tab }: JobState): string {
-  if (push) return push.callbackUrl === HERE ? NEWS_TAB : '';
-  return tabName ?? (refresh?.changes ? CHANGES_TAB : '');
+export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): string {
+  return push?.callbackUrl === HERE ? NEWS_TAB : tabName;
 }
 
 /** Describes the result of a run, so far or in all. */

@@ -265,6 +265,17 @@ describe('a job that a colleague has changed', () => {
     await page.click('job-j-open');
     expect((await pending('openTab')).args).toContain('Renamed');
   });
+
+  test('that lists new records offers its tab when there is one', async () => {
+    const { sync: _sync, ...others } = job;
+    const refresh = { ...others, refresh: { places: [], budget: 1, changes: true } };
+    await open('jobs', { jobs: [refresh] });
+    expect(page.element('job-j-open')).toBeUndefined();
+    page.close();
+    await open('jobs', { jobs: [{ ...refresh, tabName: 'Every morning' }] });
+    await page.click('job-j-open');
+    expect((await pending('openTab')).args).toContain('Every morning');
+  });
 });
 
 describe('an answer that arrives late', () => {
