@@ -25,6 +25,7 @@ export const de: typeof en = {
     '',
     'EXPANSIONS: neue Standorte und Investitionen. Jeder Datensatz einer Anfrage kostet höchstens einen Credit, eine gespeicherte Antwort nichts.',
     'HIRINGS: große Neueinstellungen. EXEC_CHANGES: Wechsel in der Führung. TRACKED_COMPANIES: die Firmen einer Gruppe.',
+    'MATCH_COMPANIES: die Firmen, die ungenaue Namen meinen.',
     '',
     'Signals > Formel zusammenstellen schreibt solche Formeln für Sie und öffnet die Formel der ausgewählten Zelle.',
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',

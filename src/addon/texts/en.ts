@@ -41,6 +41,7 @@ export const en = {
     '',
     'EXPANSIONS: new sites and investments. Each record of a request costs at most one credit; a stored answer is free.',
     'HIRINGS: major hiring. EXEC_CHANGES: changes of executives. TRACKED_COMPANIES: the companies of a group.',
+    'MATCH_COMPANIES: the companies that messy names mean.',
     '',
     'Signals > Build a formula writes such formulas for you and opens the formula in the selected cell.',
     'An error in a cell begins with a code such as #NO_KEY; point at the cell to read what to do.',
