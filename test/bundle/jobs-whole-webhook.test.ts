@@ -326,6 +326,18 @@ test('with a full outbox nothing is added or lost, and the job says what to do',
   expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });
 
+test('a run that fills the outbox goes on once the receiver has taken the events', async () => {
+  service.add(1_010, sheet.dayAgo(2));
+  service.add(1_010, sheet.dayAgo(1));
+  const job = jobOf(sheet);
+  await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily' } });
+  await sheet.makeAndRun({ ...job, sync: { ...job.sync!, budget: 10_000 } });
+  expect(sheet.rowsById('Synced').size).toBe(2_020);
+  expect(distinct()).toHaveLength(2_020);
+  const notice: unknown = expect.not.stringContaining('nothing is added');
+  expect(await sheet.job()).toMatchObject({ unfinished: false, notice, alerts: [{ waiting: 0 }] });
+});
+
 test('events that wait for an address after a takeover do not run a weekly job each hour', async () => {
   service.add(5, sheet.dayAgo(1));
   destination.status = 500;

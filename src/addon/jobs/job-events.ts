@@ -39,15 +39,9 @@ export function openEventLog(run: Run): EventLog | undefined {
   return log;
 }
 
+/** True if so many events wait that a run must add none. */
 export function isFull(log: EventLog | undefined): boolean {
   return log !== undefined && log.waiting().length >= MAX_WAITING;
-}
-
-/** Returns true if the outbox takes more events; otherwise adds a warning to the run. */
-export function acceptsEvents(log: EventLog | undefined, run: Run): boolean {
-  if (!log || !isFull(log)) return true;
-  run.addWarning({ kind: 'outbox-full', events: log.waiting().length });
-  return false;
 }
 
 /**

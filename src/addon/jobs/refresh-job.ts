@@ -33,7 +33,7 @@ import {
   distinct,
 } from './asked-formula.js';
 import { writeChanges } from './changes-tab.js';
-import { acceptsEvents, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
+import { isFull, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import {
@@ -257,7 +257,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const { run, settings, shownAnswers, log, hasReadAll } = refresh;
   const { platform, properties } = run;
   const { id, alerts } = run.job;
-  if (!acceptsEvents(log, run)) return;
+  if (isFull(log)) return;
   const calls = callsOf(refresh);
   const asked = new Set(calls.map(({ seenKey }) => seenKey));
   const stored = readSeen(platform, id);

@@ -42,7 +42,10 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
   }
 }
 
-/** Works, then sends waiting events, also after a failure. @returns true if there is more to do */
+/**
+ * Works, then sends waiting events, also after a failure.
+ * @returns true if there is more to do: work that stops at a full outbox goes on once events were sent
+ */
 function workAndSend(run: Run, parts: JobParts): boolean {
   const log = openEventLog(run);
   let isTimeOut = false;
@@ -53,12 +56,16 @@ function workAndSend(run: Run, parts: JobParts): boolean {
   // sent events make room for new ones
   if (isFull(log)) send();
   let unfinished: boolean;
+  let wasFull = false;
   try {
     unfinished = work(run, parts, log);
+    wasFull = isFull(log);
   } finally {
     send();
   }
-  return unfinished || isTimeOut;
+  const isStuck = isFull(log) && !isTimeOut;
+  if (isStuck) run.addWarning({ kind: 'outbox-full', events: log?.waiting().length ?? 0 });
+  return unfinished || isTimeOut || (wasFull && !isStuck);
 }
 
 /** @returns true if there is more to do */

@@ -16,7 +16,7 @@ import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
-import { acceptsEvents, logRemoved } from './job-events.js';
+import { isFull, logRemoved } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
 import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
 import {
@@ -75,7 +75,7 @@ export function runSync(input: SyncRun): boolean {
   const sync = openSync(input);
   for (;;) {
     if (sync.platform.clock.now() >= sync.run.stopAt) return true;
-    if (acceptsEvents(sync.log, sync.run) && syncNextWindow(sync)) continue;
+    if (!isFull(sync.log) && syncNextWindow(sync)) continue;
     logRemoved(sync, sync.log);
     return false;
   }
