@@ -12,6 +12,7 @@ import { scaledPoints } from '../support/scale.js';
 import { signatureOf } from '../support/signature.js';
 import {
   DAY_MS,
+  HOUR_MS,
   type JobsSpreadsheet,
   refreshOf,
   syncOf,
@@ -115,6 +116,7 @@ test('events that a failing receiver refuses wait, are reported, and are sent in
   const state = await sheet.job();
   expect(state).toMatchObject({ error: '', alerts: [{ waiting: 60, failure: '500 no_service' }] });
   expect(state.notice).toContain('has not taken 60 events (500 no_service)');
+  expect(state.nextRun).toBeLessThanOrEqual(sheet.host.clock.now() + HOUR_MS);
   service.add(5, sheet.dayAgo(0), 'beta.example');
   await sheet.nextDay();
   const refused = received();

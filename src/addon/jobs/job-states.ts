@@ -33,15 +33,17 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const tabs = lazy(() => platform.grid.tabs());
   return jobs.map(({ job, progress }) => {
     const tab = (job.refresh?.changes ? progress.list : progress.place)?.tab;
+    const alerts = job.alerts && alertStatesOf(platform, job, progress, job.owner === me);
+    const hasEvents = alerts?.some((one) => one.whole && one.waiting > 0 && !one.isMissing) === true;
     return {
-      ...stateOf(job, progress, { now, zone, separators, texts, me }),
+      ...stateOf(job, progress, hasEvents, { now, zone, separators, texts, me }),
       ...(tab !== undefined && {
         tabName:
           tabs()
             .find(({ id }) => id === tab)
             ?.name() ?? '',
       }),
-      ...(job.alerts && { alerts: alertStatesOf(platform, job, progress, job.owner === me) }),
+      ...(alerts && { alerts }),
     };
   });
 }
@@ -54,9 +56,11 @@ interface ReaderContext {
   readonly me: string | null;
 }
 
+/** @param hasEvents true if the next hour's run sends events that wait */
 function stateOf(
   job: Job,
   progress: JobProgress,
+  hasEvents: boolean,
   { now, zone, separators, texts, me }: ReaderContext,
 ): Omit<JobState, 'alerts' | 'tabName'> {
   const {
@@ -71,7 +75,7 @@ function stateOf(
   } = job;
   const { lease, place, failures, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const { begun, unfinished } = ownersRun(progress);
-  const isSoon = unfinished || begun === 0;
+  const isSoon = unfinished || hasEvents || begun === 0;
   const nextRun = isSuspended(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
