@@ -92,7 +92,8 @@ export const de: typeof en = {
       `Der Webhook hat ${count(events, 'Ereignis', 'Ereignisse')} nicht angenommen (${failure}); sie warten im Blatt des Ausgangs und werden binnen einer Stunde erneut gesendet.`,
     'outbox-full': ({ events }) =>
       `${count(events, 'Ereignis wartet', 'Ereignisse warten')} auf den Webhook; bis sie gesendet sind, kommt nichts hinzu. Berichtigen oder entfernen Sie seine Adresse.`,
-    'changes-full': () => 'Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen.',
+    'changes-full': () =>
+      'Die Liste der Änderungen ist voll, die neuesten fehlen; löschen Sie Zeilen, die Sie nicht mehr brauchen.',
     others: (notice) => `${count(notice.count, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',

@@ -111,7 +111,8 @@ export const en = {
       `The webhook has not taken ${count(events, 'event', 'events')} (${failure}); they wait in the outbox tab and are sent again within the hour.`,
     'outbox-full': ({ events }: { readonly events: number }): string =>
       `${count(events, 'event waits', 'events wait')} for the webhook; nothing is added until they are sent. Correct or remove its address.`,
-    'changes-full': (): string => 'The list of changes is full; delete its last rows.',
+    'changes-full': (): string =>
+      'The list of changes is full, so the newest are missing; delete rows that you no longer need.',
     others: (notice: { readonly count: number }): string =>
       `${count(notice.count, 'more notice', 'more notices')}.`,
   },
