@@ -54,8 +54,8 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
   const destination = run.isByOwner ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
   const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
-  // a run that may not send leaves the reason why events wait
-  const mayKeep = !destination && log.waiting().length > 0;
+  // a colleague's run may not send: it leaves the reason why events wait
+  const mayKeep = !run.isByOwner && log.waiting().length > 0;
   let failure = (mayKeep && run.progress.outbox?.failure) || '';
   for (let sent = 0; destination && failure === ''; sent += 1) {
     const batch = nextBatch(log.waiting());
