@@ -3,7 +3,7 @@ import { findCall, type Separators, textOfCall } from './formula.js';
 import { FUNCTION_NAMES } from './formula-question.js';
 
 /** A cell, or a range of cells, columns or rows, without a sheet name. Anything else may be a named range. */
-const UNQUALIFIED =
+export const UNQUALIFIED =
   /^(?:\$?[A-Z]{1,3}\$?[1-9]\d*|\$?[A-Z]{1,3}(?:\$?\d+)?:\$?[A-Z]{1,3}(?:\$?\d+)?|\$?\d+:\$?\d+)$/i;
 
 /**

@@ -1,4 +1,5 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
+import { UNQUALIFIED } from '../../contract/formula-sheet.js';
 import type { Area, Grid, SheetLook, Tab } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -11,7 +12,7 @@ export const googleGrid: Grid = {
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     try {
-      const named = spreadsheet.getRangeByName(name);
+      const named = UNQUALIFIED.test(name) ? null : spreadsheet.getRangeByName(name);
       // without a tab, Google takes the one that is open: the name of a missing tab such as Q4 would mean its cell
       const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
       return range ? tabAndAreaOf(range) : undefined;

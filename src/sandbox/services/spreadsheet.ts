@@ -72,7 +72,13 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
     getRange: local((call, a1) => rangeNamed(call, String(a1))),
     getRangeByName: recorded('Spreadsheet.getNamedRange', (call, name) => {
       const reference = host.workbook.getDefinedName(String(name))?.getFormulaOrRefString();
-      return reference === undefined ? null : rangeNamed(call, reference.replace(/^=/, ''));
+      if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
+      // public scripts read cells such as A30:A165 of the open tab by it, too
+      try {
+        return rangeNamed(call, String(name));
+      } catch {
+        return null;
+      }
     }),
     insertSheet: { writes: true, handle: (call, ...given) => openSheet(insertTab(host, call, given)) },
     deleteSheet: { writes: true, handle: (call, given) => deleteTab(parts, call, given) },
