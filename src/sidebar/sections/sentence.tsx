@@ -164,9 +164,10 @@ function UnclearWordsBox({ sentence, unclearWords, index }: UnclearProps) {
   const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
   const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
-  const taken = isName
-    ? labels.place({ words })
-    : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
+  const taken =
+    assumed === words
+      ? (isName ? labels.place : labels.asCompany)({ words })
+      : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
   return (
     <div class="question">
       <p>
