@@ -2,7 +2,7 @@
 import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
-import { HELD_OUT, TUNED, UNSEEN } from './sentences.js';
+import { EVERYDAY, HELD_OUT, TUNED, UNSEEN } from './sentences.js';
 
 const [en, de] = [textsFor('en'), textsFor('de')];
 
@@ -41,6 +41,7 @@ test.each([
   ['the tuned sentences', TUNED],
   ['the held-out sentences', HELD_OUT],
   ['the unseen sentences', UNSEEN],
+  ['the everyday sentences', EVERYDAY],
 ])('%s: 90 % right, none silently wrong', (_name, set) => {
   const wrong = set.flatMap(([sentence, expected]) => {
     const [is, should] = [told(sentence), meant(expected)];
@@ -67,6 +68,31 @@ test.each([
   ['Rechenzentren außer Deutschland', 'EXPANSIONS expansionType:Data Centre ? außer Deutschland'],
   ['data centres other than Texas', 'EXPANSIONS expansionType:Data Centre ? other than Texas'],
   ['data centres, but not in Texas', 'EXPANSIONS expansionType:Data Centre ? but not in Texas'],
+  // names
+  ['Hirings of Bring', 'HIRINGS companies:Bring'],
+  ['hirings of home depot', 'HIRINGS ? home depot'],
+  ['EXPANSIONS OF FORD AND TESLA IN TEXAS', 'EXPANSIONS companies:FORD+TESLA; expansionLocation:Texas'],
+  [
+    'expansions of Tesla, Inc., St. Jude Medical and U.S. Steel',
+    'EXPANSIONS companies:Tesla+St. Jude Medical+U.S. Steel',
+  ],
+  [
+    'expansions of German Companies in Mexico',
+    'EXPANSIONS companyLocation:Germany; expansionLocation:Mexico',
+  ],
+  ['Einstellungen bei der Firma Siemens', 'HIRINGS companies:Siemens'],
+  ['Expansionen von Unternehmen der Gruppe Key accounts', 'EXPANSIONS group:Key accounts'],
+  ['Finanzchefwechsel', 'EXEC_CHANGES title:CFO'],
+  ['who was appointed in Germany', 'EXEC_CHANGES reason:New Appointment; countries:Germany'],
+  // figures and days
+  ['hirings in the last 24 hours', 'HIRINGS ? last 24 hours'],
+  ['expansions in 2020 and 2024', 'EXPANSIONS startDate:2020-01-01; endDate:2020-12-31 ? 2024'],
+  ['expansions March to June 2026', 'EXPANSIONS startDate:2026-03-01; endDate:2026-06-30'],
+  ['half a billion dollars', 'EXPANSIONS ? half a billion dollars'],
+  ['hirings sorted by jobs', 'HIRINGS ? sorted by jobs'],
+  // idle words alone
+  ['Bring', 'EXPANSIONS ? Bring'],
+  ['please show me all', 'EXPANSIONS ? please show me all'],
 ])('%s: %s', (sentence, expected) => {
   const { fields, unknown } = told(sentence);
   expect({ fields, unknown }).toEqual(meant(expected));
@@ -90,6 +116,21 @@ test('an ambiguous name in quotation marks is a company', () => {
   // a mistyped place of the lists is not a company
   expect(readSentence('data centres in Texaz', lists, context).unclear[0]).toMatchObject({ isName: false });
 });
+
+test.each([
+  ['American Airlines routes', 'American Airlines', 'United States of America, aviation'],
+  ['Bank of America branches', 'Bank of America', 'banking, United States of America'],
+])('%s: the words could be a company', (sentence, words, assumed) => {
+  expect(readSentence(sentence, lists, context).unclear).toMatchObject([{ words, assumed, isName: true }]);
+});
+
+test.each(['Texas Instruments factories', 'hirings New Relic', 'expansions by acme'])(
+  '%s: the company is offered',
+  (sentence) => {
+    const [doubt] = readSentence(sentence, lists, context).unclear;
+    expect(doubt).toMatchObject({ assumed: '', isName: true });
+  },
+);
 
 test('offered alternatives are understood, and at most three', () => {
   const words = 'stores hotels mines labs banks texes marine lots ports clinc romaniaa'.split(' ');

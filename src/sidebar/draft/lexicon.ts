@@ -101,8 +101,8 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   };
   for (const kind of Object.keys(en.words) as WordKind[])
     for (const value of Object.keys(en.words[kind])) {
-      // functions have words of their own
-      if (kind !== 'what') add(value, kind, value);
+      // these have words of their own
+      if (!['what', 'new', 'order', 'rank'].includes(kind)) add(value, kind, value);
       for (const { words } of LEXICONS)
         for (const word of splitList(words[kind][value])) add(word, kind, value);
     }

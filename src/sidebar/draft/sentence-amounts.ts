@@ -23,19 +23,20 @@ const OPERATORS: PatternTable = patternTableOf('operators').map(([sign, words]) 
 ]);
 const CURRENCIES = patternTableOf('currencies');
 const SCALES = patternTableOf('scales');
+const NUMBERS = patternTableOf('numbers');
 
 const END = '(?![\\p{L}\\p{N}])';
 const CURRENCY = `(?:${anyOf(CURRENCIES)})`;
-const NUMBER = `(?:(${CURRENCY}) ?)?(\\d[\\d.,]*\\d|\\d)(?: ?(${anyOf(SCALES)})${END})?(?: ?(${CURRENCY})${END})?`;
+/** "a billion" and "two million", but not "two plants" */
+const COUNT = `(?:${anyOf(NUMBERS)})(?= (?:${anyOf(SCALES)})${END})`;
+const NUMBER = `(?:(${CURRENCY}) ?)?(\\d[\\d.,]*\\d|\\d|${COUNT})(?: ?(${anyOf(SCALES)})${END})?(?: ?(${CURRENCY})${END})?`;
+const OR_MORE = `(?: (?:(${patternOf('orMore')})|(${patternOf('orLess')})))?`;
 const JOBS = `(?: (?:(?:${patternOf('new')}) )?(${patternOf('jobs')})${END})?`;
 const PAIR = new RegExp(
   `^(?:(?:${patternOf('between')}) )?${NUMBER} ?(?:${patternOf('and')}|[-–]) ?${NUMBER}${JOBS}`,
   'u',
 );
-const SINGLE = new RegExp(
-  `^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${JOBS}(?: (?:(${patternOf('orMore')})|(${patternOf('orLess')})))?`,
-  'u',
-);
+const SINGLE = new RegExp(`^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${OR_MORE}${JOBS}${OR_MORE}`, 'u');
 
 /** Returns the amount at the start of a normalized text, or undefined. */
 export function amountAt(text: string): AmountMatch | undefined {
@@ -63,13 +64,14 @@ function pairAt(text: string): AmountMatch | undefined {
 function singleAt(text: string): AmountMatch | undefined {
   const single = SINGLE.exec(text);
   if (!single) return undefined;
-  const [whole, word = '', before, figures = '', scaleWord, after, plus, jobs, more, less] = single;
+  const [whole, word = '', before, figures = '', scaleWord, after, plus, more1, less1, jobs, more2, less2] =
+    single;
   const { length } = whole;
   const scale = scaleOf(scaleWord);
   const number = numberOf(figures, scale);
   const currency = currencyOf(before ?? after);
   const named = keyMatching(OPERATORS, word) ?? '';
-  const operator = plus || more ? '>=' : less ? '<=' : named;
+  const operator = plus || more1 || more2 ? '>=' : less1 || less2 ? '<=' : named;
   if (!currency && !jobs && scale < 1e6) return named === '?' ? { meanings: [], length } : undefined;
   const isVague = number === undefined || operator === '' || operator === '?' || (jobs && currency);
   if (isVague) return { meanings: [], length };
@@ -87,6 +89,8 @@ function currencyOf(word = ''): string {
 
 /** Reads 2,5 and 2.5 as two and a half, 2,500 and 2.500 as thousands; undefined if both are possible. */
 function numberOf(figures: string, scale: number): number | undefined {
+  const named = keyMatching(NUMBERS, figures);
+  if (named !== undefined) return Number(named) * scale;
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(figures);
   if (isGrouped && scale > 1) return undefined;
   const decimal = isGrouped ? undefined : /[.,](?=\d*$)/.exec(figures)?.[0];

@@ -28,6 +28,9 @@ const AGO = `(?<count>\\d{1,3}|${anyOf(NUMBERS)}) (?<unit>${anyOf(UNITS)})\\b`;
 const ROLLING = new RegExp(`^(?:(?:${patternOf('within')}) )?${ARTICLE}(?:${patternOf('rolling')}) ${AGO}`);
 const PAIR = new RegExp(`^(?:${patternOf('between')}) `);
 const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('until')}) (?:zum )?| ?[-–] ?)`);
+/** "2023 and 2025" alone are two years, "2023 to 2025" is a pair. */
+const SEPARATE_DAYS = new RegExp(`^ ?(?:${patternOf('andAlone')}) `);
+const ON = new RegExp(`^(?:(?:${patternOf('on')}) )?`);
 const SIDE_WORDS = (['since', 'until', 'before', 'after', 'on'] as const).map(
   (name) => [name, new RegExp(`^(?:${patternOf(name)}) `)] as const,
 );
@@ -36,14 +39,16 @@ const SIDE_WORDS = (['since', 'until', 'before', 'after', 'on'] as const).map(
 export function daysAt(text: string, today: string): DaysMatch | undefined {
   const rolling = ROLLING.exec(text);
   if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
-  const pair = PAIR.exec(text);
-  return (pair && pairAt(text, pair[0].length, today)) || sideAt(text, today);
+  const from = PAIR.exec(text)?.[0].length;
+  if (from !== undefined) return pairAt(text, from, today) ?? sideAt(text, today);
+  return pairAt(text, ON.exec(text)![0].length, today, SEPARATE_DAYS) ?? sideAt(text, today);
 }
 
-/** Reads "between May and July", "from 1 to 15 October"; undefined if it is not a pair. */
-function pairAt(text: string, from: number, today: string): DaysMatch | undefined {
+/** Reads "between May and July", "1 to 15 October"; undefined if it is not a pair, or looks like `except` after a day. */
+function pairAt(text: string, from: number, today: string, except?: RegExp): DaysMatch | undefined {
   const first = dayAt(text, from, today) ?? dayWithoutMonth(text, from);
-  const separator = first && PAIR_SEPARATOR.exec(text.slice(first.length));
+  if (!first || except?.test(text.slice(first.length))) return undefined;
+  const separator = PAIR_SEPARATOR.exec(text.slice(first.length));
   const second = separator && dayAt(text, first.length + separator[0].length, today);
   if (!second) return undefined;
   if (!first.start.startsWith(NO_MONTH)) return between(first, second);
@@ -118,6 +123,7 @@ const READERS: readonly Reader[] = [
       wordReader(`(?:${patternOf(which)}) (?:${patternOf(span)})`, `${which} ${span}`),
     ),
   ),
+  wordReader(patternOf('yearToDate'), 'this year'),
   createReader(`${AGO} (?:${patternOf('ago')})`, (groups) => singleDay(daysBack(groups))),
   createReader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => singleDay(day)),
   createReader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),

@@ -3,7 +3,8 @@ import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
 import { type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
+import { isPlace, partsOf, type SentencePart } from './sentence.js';
+import { isNear, type SentenceContext } from './sentence-match.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {
@@ -50,7 +51,10 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     const { at, end, assumed = '' } = part;
     const words = sentence.slice(at, end);
     const given = fieldsOf(part, functionName, hasOneTitle);
-    const isAlreadySet = given?.some(([name]) => options.single.includes(name) && fields.has(name)) === true;
+    const isAlreadySet = given?.some(([name, value]) => {
+      const [known = value] = fields.get(name) ?? [];
+      return options.single.includes(name) && known !== value;
+    });
     if (!given || isAlreadySet) {
       const alternatives = isAlreadySet ? [] : similarWords(words, lists);
       unclear.push({ at, end, words, assumed: '', alternatives, isName: part.isName === true });
@@ -58,19 +62,30 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
     // "new" has a meaning only for executives
-    if (part.meanings[0]?.kind === 'reason' && given.length === 0) continue;
+    if (part.meanings[0]?.kind === 'new' && given.length === 0) continue;
     understood.push(part);
     if (assumed === '') continue;
     // an unlisted place may be a company
-    const isName = isPlace(part) && assumed === words;
+    const isName = part.isName === true || (isPlace(part) && assumed === words);
     unclear.push({ at, end, words, assumed, alternatives: [], isName });
   }
+  // idle words alone mean nothing: "Bring" is no reason to ask for everything
+  if (understood.length === 0 && unclear.length === 0 && sentence.trim() !== '')
+    unclear.push(unknownWords(sentence, lists));
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const question = questionOf(functionName, fields, hasDays);
   const headquarters = fields.has('countries');
   return { question, unclear, understood, hasDays, anyCurrency, headquarters, isFunctionAssumed: isAssumed };
+}
+
+/** Returns the whole sentence as words that are not understood. */
+function unknownWords(sentence: string, lists: Lists): UnclearWords {
+  const words = sentence.trim();
+  const at = sentence.indexOf(words);
+  const alternatives = similarWords(words, lists);
+  return { at, end: at + words.length, words, assumed: '', alternatives, isName: !words.includes(' ') };
 }
 
 function questionOf(
@@ -109,11 +124,9 @@ function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly st
 function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
   const named = new Set(meaningsOf(parts, 'what'));
   const names = (kind: string) => meaningsOf(parts, kind).length > 0;
-  // "new" can be a reason, but does not imply one
-  const namesReason = meaningsOf(parts, 'reason').some((value) => value !== 'New Appointment');
   const functionName = named.has('TRACKED_COMPANIES')
     ? 'TRACKED_COMPANIES'
-    : named.has('EXEC_CHANGES') || names('title') || (namesReason && named.size === 0)
+    : named.has('EXEC_CHANGES') || names('title') || (names('reason') && named.size === 0)
       ? 'EXEC_CHANGES'
       : named.has('HIRINGS') && !named.has('EXPANSIONS')
         ? 'HIRINGS'
@@ -131,9 +144,11 @@ function fieldsOf(
 ): Fields | undefined {
   const of = (kind: string) => meanings.find((one) => one.kind === kind)?.value;
   const [what, reason] = [of('what'), of('reason')];
-  if (what) return what === functionName ? [] : undefined;
   const isExecutive = functionName === 'EXEC_CHANGES';
-  if (reason && !isExecutive) return reason === 'New Appointment' ? [] : undefined;
+  // "hired" is a reason, too
+  if (what && !(reason && isExecutive)) return what === functionName ? [] : undefined;
+  // "new" can be a reason, but does not imply one
+  if (of('new') && !isExecutive) return [];
   if (of('title') && !reason && !(isExecutive && hasOneTitle)) return undefined;
   if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
   const known = OPTIONS[functionName]!;
@@ -160,23 +175,33 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
   for (const part of parts) {
     const { meanings, at, end } = part;
     const last = joined.at(-1);
-    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
+    const isCapital = /^\d*-?\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
     const isUnknown = meanings.length === 0;
     const isIndustry = meanings.every(({ kind }) => kind === 'industry');
-    const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
+    const isNext = last?.isName && last.meanings.length === 0 && sentence.slice(last.end, at) === ' ';
     if (last && isCapital && areOneName(sentence, last, part))
-      joined[joined.length - 1] = { meanings: [], at: last.at, end, isName: true };
-    else if (isNext && isCapital && isIndustry) joined[joined.length - 1] = { ...last, end };
+      joined[joined.length - 1] = oneName(last, part);
+    else if (isNext && (isCapital || part.isName) && isIndustry) joined[joined.length - 1] = { ...last, end };
     else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
   }
   return joined;
 }
 
-/** True for "by Deutsche Bank" and "by Bank of America": each word means something else by itself. */
+/** Returns the name; at the start of a sentence "Deutsche Banken" may also be the banks of Germany. */
+function oneName(first: SentencePart, second: SentencePart): SentencePart {
+  const { at } = first;
+  const meanings = at === 0 && second.meanings[0] ? [...first.meanings, second.meanings[0]] : [];
+  const assumed = meanings.filter(({ kind }) => kind !== 'country').map(({ value }) => value);
+  return { meanings, at, end: second.end, assumed: assumed.join(', '), isName: true };
+}
+
+/** True for "Deutsche Bank", "Texas Instruments" and "Bank of America": a word alone means something else. */
 function areOneName(sentence: string, first: SentencePart, second: SentencePart): boolean {
-  if (first.at === 0 || !/^\p{Lu}/u.test(sentence.slice(first.at))) return false;
+  if (!/^\p{Lu}/u.test(sentence.slice(first.at))) return false;
   const between = sentence.slice(first.end, second.at);
-  const [one, other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
-  if (between === ' ') return one === 'origin' && other === 'industry';
+  const [one = '', other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
+  if (between === ' ' && one === 'origin' && other === 'industry') return true;
+  // the first word of a sentence is capitalised even if it is no name, unless it is a place
+  if (between === ' ' && !other) return one === 'place' || (first.at > 0 && ['origin', 'new'].includes(one));
   return between === ' of ' && one === 'industry' && (other === 'place' || other === 'origin');
 }
