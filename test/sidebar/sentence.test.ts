@@ -71,6 +71,7 @@ test.each([
   // names
   ['Hirings of Bring', 'HIRINGS companies:Bring'],
   ['hirings of home depot', 'HIRINGS ? home depot'],
+  ['is Dollar Tree hiring', 'HIRINGS ? Dollar Tree'],
   ['EXPANSIONS OF FORD AND TESLA IN TEXAS', 'EXPANSIONS companies:FORD+TESLA; expansionLocation:Texas'],
   [
     'expansions of Tesla, Inc., St. Jude Medical and U.S. Steel',

@@ -20,6 +20,7 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
+const IDLE_CAPITAL = /(?<=.)\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
@@ -182,7 +183,11 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
     if (last && isCapital && areOneName(sentence, last, part))
       joined[joined.length - 1] = oneName(last, part);
     else if (isNext && (isCapital || part.isName) && isIndustry) joined[joined.length - 1] = { ...last, end };
-    else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
+    else if (isUnknown && isCapital) {
+      // the idle word of "Dollar Tree" belongs to the name, that of "Show Walmart" at the start does not
+      const idle = IDLE_CAPITAL.exec(sentence.slice(last?.end ?? 0, at))?.[0] ?? '';
+      joined.push({ ...part, at: at - idle.length, isName: true });
+    } else joined.push(part);
   }
   return joined;
 }
