@@ -46,7 +46,7 @@ const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
 const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
 const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
 const LIMIT = new RegExp(
-  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?! ?(?:\\p{L}+ )?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
+  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?![-–+.,/][\\p{L}\\p{N}]|\\+| (?:or|oder|${patternOf('and')}) | ?(?:(?!${patternOf('this')}|${patternOf('last')})\\p{L}+ )?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
   'u',
 );
 const RANKED = new RegExp(`^(?:${patternOf('ranked')})(?![\\p{L}\\p{N}])`, 'u');
@@ -59,7 +59,7 @@ const COMPANY_NAME = capitalised(' | & | of |(?<=\\b\\p{Lu}\\p{Ll}?)\\. ', 3);
 const LEGAL_FORM = /^, (?:Inc|LLC|Ltd|Corp|Co|LP|PLC|GmbH|AG|SE)\b\.?/;
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const NOT_IN_NAME = new RegExp(
-  `(?:^| )(?:${patternOf('placeLead')}|${patternOf('and')}|${patternOf('since')})(?= |$)`,
+  `(?:^| )(?:${patternOf('placeLead')}|${patternOf('and')}|${patternOf('since')}|(?:${patternOf('this')}|${patternOf('last')}) (?:${patternOf('week')}|${patternOf('month')}|${patternOf('quarter')}|${patternOf('year')}))(?= |$)`,
   'iu',
 );
 export const UNKNOWN: Interpretation = { meanings: [] };
@@ -155,11 +155,12 @@ function companyAt(position: Position): Match | undefined {
   const whole = normalized.slice(0, name.length);
   // New Yorker is not New York
   const isListed = name.includes(' ')
-    ? places.has(whole) || stemsOf(whole).some((form) => words.has(form))
+    ? places.has(whole.replace(/ city$/, '')) || stemsOf(whole).some((form) => words.has(form))
     : listedAt(position) !== undefined;
   // "by German Companies", "bei der Firma Siemens"
   const [first, last] = [whole.split(' ')[0]!, whole.split(' ').at(-1)!];
-  if (isListed || COMPANIES.test(first) || COMPANIES.test(last)) return undefined;
+  const isDescribed = COMPANIES.test(last) && listedAt(position) !== undefined;
+  if (isListed || COMPANIES.test(first) || isDescribed) return undefined;
   const form = LEGAL_FORM.exec(text.slice(name.length))?.[0] ?? '';
   return { length: name.length + form.length, meanings: [{ kind: 'company', value: name }], assumed: name };
 }

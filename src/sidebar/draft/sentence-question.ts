@@ -20,7 +20,7 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
-const IDLE_CAPITAL = /(?<=.)\p{Lu}\p{L}* $/u;
+const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
@@ -127,7 +127,7 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
   const names = (kind: string) => meaningsOf(parts, kind).length > 0;
   const functionName = named.has('TRACKED_COMPANIES')
     ? 'TRACKED_COMPANIES'
-    : named.has('EXEC_CHANGES') || names('title') || (names('reason') && named.size === 0)
+    : named.has('EXEC_CHANGES') || names('title') || (names('reason') && named.size === 0 && !names('type'))
       ? 'EXEC_CHANGES'
       : named.has('HIRINGS') && !named.has('EXPANSIONS')
         ? 'HIRINGS'
@@ -207,6 +207,7 @@ function areOneName(sentence: string, first: SentencePart, second: SentencePart)
   const [one = '', other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
   if (between === ' ' && one === 'origin' && other === 'industry') return true;
   // the first word of a sentence is capitalised even if it is no name, unless it is a place
+  if (between === ' ' && !other && !/\p{Ll}/u.test(sentence.slice(second.at, second.end))) return false;
   if (between === ' ' && !other) return one === 'place' || (first.at > 0 && ['origin', 'new'].includes(one));
   return between === ' of ' && one === 'industry' && (other === 'place' || other === 'origin');
 }

@@ -22,6 +22,7 @@ export interface SentencePart extends Interpretation {
 }
 
 const FILLER = only(patternOf('filler'));
+const AND = only(patternOf('and'));
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
 const MAX_LENGTH = 400;
 
@@ -43,7 +44,11 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
       // "by Ford, Tesla and Honda" lists companies; a place ends at a comma
-      const endsPhrase = COMPANY_PREPOSITION.test(preposition) ? /[.;:!?\n]/ : /[,;]/;
+      const next = WORD.exec(rest.slice(gap.length))?.[0] ?? '';
+      const isList =
+        COMPANY_PREPOSITION.test(preposition) &&
+        (!STOP_WORDS.has(next) || AND.test(next) || /^\p{Lu}\S* \p{Lu}/u.test(text.slice(at + gap.length)));
+      const endsPhrase = isList ? /[.;:!?\n]/ : /[,;]/;
       if (endsPhrase.test(gap) && negatedFrom === undefined) preposition = '';
       at += gap.length;
       continue;
