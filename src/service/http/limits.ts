@@ -34,6 +34,8 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
 const RATE_WINDOW = '1 minute';
+/** The keys and addresses that are counted; of more, those that have asked last. */
+const MOST_COUNTED = 5_000;
 /** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
 const WIDE_LIST = 50;
@@ -55,6 +57,34 @@ export function serverTimeouts({ request, idle }: ClientTimeouts) {
   };
 }
 
+/**
+ * Counts requests by the clock of the process. The package's own counter takes the system's clock: when that is
+ * set back by an hour, it refuses busy keys for an hour.
+ */
+class RequestCounter {
+  readonly #windows = new Map<string, { current: number; readonly endsAt: number }>();
+
+  incr(
+    owner: string,
+    done: (error: null, counted: { readonly current: number; readonly ttl: number }) => void,
+    windowMs: number,
+  ): void {
+    const now = performance.now();
+    const found = this.#windows.get(owner);
+    const window = found && found.endsAt > now ? found : { current: 0, endsAt: now + windowMs };
+    window.current += 1;
+    // re-inserted at the end, so that the one that has not asked for the longest time is the first
+    this.#windows.delete(owner);
+    this.#windows.set(owner, window);
+    if (this.#windows.size > MOST_COUNTED) this.#windows.delete(this.#windows.keys().next().value!);
+    done(null, { current: window.current, ttl: window.endsAt - now });
+  }
+
+  child(): RequestCounter {
+    return new RequestCounter();
+  }
+}
+
 /** Counts a request by its address. @throws ServiceError RATE_LIMITED */
 export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
@@ -62,6 +92,7 @@ export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
   if (perMinute === 0) return async () => undefined;
   await app.register(rateLimit, {
+    store: RequestCounter,
     max: perMinute,
     timeWindow: RATE_WINDOW,
     // after authentication, before the body is read
@@ -76,7 +107,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
 /** Limits routes that need no key. @param perMinute 0 for no limit */
 export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { store: RequestCounter, global: false });
   app.addHook('onRequest', limitByAddress(app, perMinute));
 }
 

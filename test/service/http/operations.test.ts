@@ -100,6 +100,19 @@ test('each key has its own rate; beyond it the status is 429 with Retry-After', 
   expect((await send(await service.makeKey(10))).status).toBe(200);
 });
 
+test('a clock that is set back by an hour lets no key wait for longer than a minute', async () => {
+  const { service, key } = await open({ rateLimit: 1 });
+  const send = () => service.as(key).post(EXPANSIONS, { limit: 1 });
+  expect((await send()).status).toBe(200);
+  const earlier = Date.now() - 3_600_000;
+  const now = jest.spyOn(Date, 'now').mockReturnValue(earlier);
+  const refused = await send();
+  now.mockRestore();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
 test('no answer may be stored, framed or interpreted as a page', async () => {
   const { service, key } = await open();
   for (const reply of [
