@@ -1,5 +1,7 @@
 /** Checks the bodies of queries: the contract's checks, and the limits of this service. */
-import type { Dataset } from '../../contract/datasets.js';
+import type { FastifyRequest } from 'fastify';
+import { DATASETS, type Dataset } from '../../contract/datasets.js';
+import { asFields } from '../../contract/json.js';
 import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
 import { ServiceError } from '../service-error.js';
@@ -7,6 +9,19 @@ import { ServiceError } from '../service-error.js';
 /** The limit for values of a partial match, each of which is compared with every name. */
 const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
+
+const FILTER_NAMES = new Set(Object.values(DATASETS).flatMap(({ filters }) => Object.keys(filters)));
+
+/** Refuses filters in the address, which are not read: without them, the answer would have and cost more. */
+export async function refuseFiltersInAddress({ query, routeOptions }: FastifyRequest): Promise<void> {
+  if (!routeOptions.url?.includes('/dataset/')) return;
+  const name = Object.keys(asFields(query)).find((key) => FILTER_NAMES.has(key));
+  if (name === undefined) return;
+  throw new ServiceError(
+    'BAD_INPUT',
+    `${name} is in the address, where it is not read: send it in the JSON body`,
+  );
+}
 
 /** The result type that Fastify's validators return. */
 export type Checked<T> = { readonly value: T } | { readonly error: ServiceError };

@@ -8,6 +8,7 @@ import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { createAuthentication } from './authentication.js';
 import { registerChanges } from './changes.js';
+import { refuseFiltersInAddress } from './check-body.js';
 import { registerDatasets } from './datasets.js';
 import type { EndpointOptions } from './endpoint-options.js';
 import { registerEstimates } from './estimates.js';
@@ -90,6 +91,7 @@ async function registerEndpoints(app: FastifyInstance, options: AppOptions & End
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+  app.addHook('preValidation', refuseFiltersInAddress);
   registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);
   registerDatasets(app, options);

@@ -101,3 +101,20 @@ test('an unknown field is refused by name', async () => {
     message: expect.stringMatching(/^industry is not a known field/),
   });
 });
+
+test.each([
+  ['companyName', '?companyName=acme&limit=1'],
+  ['limit', '?limit=1&limit=2'],
+  ['limit', '/estimate?limit=1'],
+  ['currency', '/changes?x=1&currency=USD'],
+])('a filter in the address, %s, is refused: the answer would cost more without it', async (field, rest) => {
+  expect(await refusal(EXPANSIONS + rest)).toEqual({
+    status: '400',
+    code: 'BAD_INPUT',
+    message: `${field} is in the address, where it is not read: send it in the JSON body`,
+  });
+});
+
+test('anything else in the address is ignored', async () => {
+  expect(await ids(`${EXPANSIONS}?source=sheet&q=companyName`, { limit: 1 })).toBe('e4');
+});
