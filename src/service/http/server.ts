@@ -1,4 +1,5 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
@@ -46,6 +47,7 @@ export function createServer({
   app.decorateRequest('digest', '');
   registerErrors(app);
   registerBodies(app);
+  app.addHook('onRequest', async ({ headers }) => removePorts(headers));
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
@@ -56,6 +58,17 @@ export function createServer({
 /** Logs neither headers nor the query string, because they may contain the key, and never the body. */
 function describeRequest({ method, url }: { readonly method: string; readonly url: string }) {
   return { method, url: url.split('?')[0]! };
+}
+
+const FORWARDED = 'x-forwarded-for';
+
+/** Some proxies write the client's port behind its address: each connection would count as another client. */
+function removePorts(headers: IncomingHttpHeaders): void {
+  const forwarded = headers[FORWARDED];
+  if (typeof forwarded !== 'string') return;
+  headers[FORWARDED] = forwarded
+    .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
+    .replace(/((?:\d{1,3}\.){3}\d{1,3}):\d+/g, '$1');
 }
 
 /** The headers of every answer: clients must not store it, frame it or interpret it as a page. */

@@ -214,6 +214,22 @@ describe('with the embedded engine', () => {
     expect(await from('bs_wrong', '2001:db8:0:2::1')).toBe(400);
   });
 
+  test('an address counts as one, although the proxy writes the port of each connection behind it', async () => {
+    const service = await start(engine.store, { rateLimit: 2, trustProxy: ['127.0.0.1', '192.0.2.9'] });
+    const statusesFrom = async (addresses: readonly string[]) => {
+      const statuses = [];
+      for (const address of addresses) {
+        const headers = { 'x-forwarded-for': address };
+        statuses.push((await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status);
+      }
+      return statuses;
+    };
+    const shortForm = ['192.0.2.1:1111', '192.0.2.1:2222', '192.0.2.1, 192.0.2.9:3333'];
+    expect(await statusesFrom(shortForm)).toEqual([400, 400, 429]);
+    const longForm = ['[2001:db8::1]:1111', '[2001:db8::1]', '2001:db8::1'];
+    expect(await statusesFrom(longForm)).toEqual([400, 400, 429]);
+  });
+
   test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {
     const service = await start(engine.store, { rateLimit: 2 });
     const statuses = [];
