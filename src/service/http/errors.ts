@@ -4,9 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
-/** Fastify's error codes for bodies that it cannot parse. */
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** Fastify's other error codes for bodies that it cannot parse. */
 const BODY_ERRORS: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'must be JSON, sent with the content type application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'does not have the length in its content-length header',
   FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
@@ -15,6 +15,7 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
 /** Retry-After if all database connections were in use. */
 const BUSY_SECONDS = 2;
 const TOO_MANY = 429;
+const BYTES_OF_KB = 1_024;
 /** Delays each 429: a client that retries at once could send thousands a second and slow down others. */
 const REFUSAL_MS = 250;
 
@@ -39,7 +40,10 @@ export function sendError(error: ServiceError, reply: FastifyReply): FastifyRepl
 
 function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
-  const bodyError = BODY_ERRORS[error.code];
+  const bodyError =
+    error.code === TOO_LARGE
+      ? `has more than ${request.routeOptions.bodyLimit / BYTES_OF_KB} KB: send fewer values`
+      : BODY_ERRORS[error.code];
   if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
   // a disconnected client is no failure of the service, and gets no answer
   if (error.code === 'ECONNRESET' && request.socket.destroyed)

@@ -37,8 +37,7 @@ export function createServer({
     // while the service stops, it still answers what arrives on open connections
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) =>
-      sendError(new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing'), reply),
+    frameworkErrors: ({ code }, _request, reply) => sendError(addressError(code), reply),
   });
   // answers are finished text or small objects, which need no compiled serializer
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -53,6 +52,13 @@ export function createServer({
   });
   registerEnds(app, timeouts);
   return app;
+}
+
+/** @param code Fastify's, of an address that reaches no handler */
+function addressError(code: string): ServiceError {
+  return code === 'FST_ERR_MAX_PARAM_LENGTH'
+    ? new ServiceError('NO_GROUP', `No group has a name of more than ${MAX_PATH_PARAMETER_LENGTH} characters`)
+    : new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing');
 }
 
 /** Logs neither headers nor the query string, because they may contain the key, and never the body. */

@@ -166,6 +166,7 @@ describe('4. List of tracked companies', () => {
     "' or 1=1 --",
     '\0',
     'x'.repeat(900),
+    'x'.repeat(1_001),
   ])('404: the group name does not exist (%j)', async (group) => {
     const reply = await list(group);
     expect(reply.status).toBe(404);
@@ -259,6 +260,10 @@ describe('Errors', () => {
         { status: '400', code: 'BAD_INPUT', message: expect.stringMatching(/^body /) },
       ]);
     }
+    const large = { companyName: 'x'.repeat(300_000) };
+    expect(await refusal(EXPANSIONS, large)).toMatchObject({
+      message: 'body has more than 256 KB: send fewer values',
+    });
     const reply = await service.as(service.key).post(EXPANSIONS, 'limit=5', { 'content-type': 'text/plain' });
     expect(reply.json()).toMatchObject({
       code: 'BAD_INPUT',
