@@ -3,6 +3,7 @@
  * or name, and the alphabetical neighbours of the name and of the reversed name. They share its longest
  * beginning or end, and one typing error leaves one of the two intact.
  */
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
@@ -21,6 +22,8 @@ import { MOST_EDITS } from './typing-errors.js';
 /** The number of neighbours before a name, and as many after it. */
 const MOST_NEIGHBOURS = 15;
 const MOST_BY_LABEL = 5;
+/** Other requests get their turn after so many texts, because unusual ones take milliseconds each. */
+const TEXTS_AT_ONCE = 20;
 
 /** A text to look for, and the index of the wanted company that it belongs to. */
 interface Probe {
@@ -39,7 +42,7 @@ interface Found {
 /** @returns a match for each text, in the same order */
 export async function matchCompanies(db: Db, texts: readonly string[]): Promise<readonly CompanyMatch[]> {
   // the engine rejects half of a surrogate pair in JSON
-  const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
+  const wanted = await inTurns(texts, (text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
   const equal = await findSame(db, wanted);
   const same = await matchWith(db, wanted, equal);
   const isClear = (at: number) => same[at]!.status === 'exact';
@@ -66,7 +69,17 @@ async function matchWith(
     const company = companies.get(id);
     if (company) candidates[at]!.add(company);
   }
-  return wanted.map((one, at) => matchCompany(one, [...candidates[at]!]));
+  return inTurns(wanted, (one, at) => matchCompany(one, [...candidates[at]!]));
+}
+
+/** Maps a list like its own method, and lets the process do other work in between. */
+async function inTurns<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
+  const results: R[] = [];
+  for (const [at, item] of items.entries()) {
+    if (at % TEXTS_AT_ONCE === 0) await turnOfLoop();
+    results.push(map(item, at));
+  }
+  return results;
 }
 
 /** Rows `w` with the texts to look for. */

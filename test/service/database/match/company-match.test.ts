@@ -1,4 +1,7 @@
 /** Matches messy texts to companies: each is right, and none is wrong above the threshold. */
+import { clearImmediate, setImmediate } from 'node:timers';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { MAX_MATCHED } from '../../../../src/contract/match-answer.js';
 import {
   MATCH_THRESHOLD,
   matchCompany,
@@ -6,6 +9,7 @@ import {
   nameCompany,
   readWantedCompany,
 } from '../../../../src/service/database/company-match.js';
+import { matchCompanies } from '../../../../src/service/database/match-companies.js';
 import { COMPANY_SETS, HARD, LISTED } from './company-sets.js';
 
 const outcome = (text: string, known: readonly NamedCompany[]): string => {
@@ -54,4 +58,28 @@ test('an address may stand on lines of its own', () => {
   const known = LISTED.companies.map(nameCompany);
   expect(outcome('Evergreen Packaging\n5350 Poplar Ave\nMemphis, TN 38119\nUSA', known)).toBe('e_022');
   expect(outcome('Evergreen Packaging\n12 Main St\nDenver, CO 80202', known)).toBe('none');
+});
+
+/** A database without rows, whose answers need no turn of the loop. */
+const NO_ROWS = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+test('other requests get their turn while the longest list is read', async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const texts = Array.from({ length: MAX_MATCHED }, (_, index) => `Acme ${index} GmbH`);
+  const matches = await matchCompanies(NO_ROWS, texts);
+  clearImmediate(timer);
+  expect(matches).toHaveLength(MAX_MATCHED);
+  expect(turns).toBeGreaterThanOrEqual(20);
 });
