@@ -19,13 +19,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     choice(name, text(name) ?? values[0], values);
   const databaseUrl = text('DATABASE_URL');
   const maxLimit = whole('MAX_LIMIT', 10_000, 1, MOST_RECORDS);
+  const port = whole('PORT', 8_787, 0, 65_535);
   return {
     host: text('HOST') ?? '127.0.0.1',
-    port: whole('PORT', 8_787, 0, 65_535),
+    port,
     /** The port of the operators' endpoints; undefined if they share the port of the API. */
-    operationsPort: optional(text('OPERATIONS_PORT'), (port) =>
-      wholeNumber('OPERATIONS_PORT', port, 1, 65_535),
-    ),
+    operationsPort: optional(text('OPERATIONS_PORT'), (own) => operationsPort(own, port)),
     /** Address of a PostgreSQL server; undefined for the embedded engine. */
     databaseUrl,
     dataDirectory: text('DATA_DIR') ?? 'data/service',
@@ -66,6 +65,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
   return text === undefined ? undefined : read(text);
+}
+
+function operationsPort(text: string, portOfApi: number): number {
+  const port = wholeNumber('OPERATIONS_PORT', text, 1, 65_535);
+  if (port !== portOfApi) return port;
+  throw new Error(`OPERATIONS_PORT must be another port than PORT, but both are ${port}`);
 }
 
 function publicAddress(text: string): string {

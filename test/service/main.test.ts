@@ -163,6 +163,7 @@ test.each([
   [{ MAX_LIMIT: '0' }, 'MAX_LIMIT must be a whole number from 1 to 100000, but is 0'],
   [{ MAX_LIMIT: '100001' }, 'MAX_LIMIT must be a whole number from 1 to 100000, but is 100001'],
   [{ KEY_CONCURRENCY: '0' }, 'KEY_CONCURRENCY must be a whole number from 1 to 1000, but is 0'],
+  [{ OPERATIONS_PORT: '8787' }, 'OPERATIONS_PORT must be another port than PORT, but both are 8787'],
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be a whole number from 1 to 100000, but is 0'],
 ])('a wrong setting is named: %j', (environment, message) =>
   expect(() => readConfig(environment)).toThrow(message),

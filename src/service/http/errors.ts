@@ -27,7 +27,10 @@ export function registerErrors(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) =>
     sendError(
-      new ServiceError('NO_ROUTE', `There is no endpoint ${request.method} ${request.url.split('?')[0]}`),
+      new ServiceError(
+        'NO_ROUTE',
+        `There is no endpoint ${request.method} ${request.url.split('?')[0]}: /openapi.json lists all`,
+      ),
       reply,
     ),
   );

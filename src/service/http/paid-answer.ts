@@ -196,7 +196,7 @@ const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
     'More records match than the {credits} credits left can pay for; nothing was charged: narrow the query or lower limit',
   OVER_CEILING: `The answer would cost more than ${CEILING_HEADER} allows; nothing was charged: narrow the query or lower limit`,
   DAILY_CAP:
-    'More records match than the daily cap of this key or connection still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
+    'More records match than the daily cap of this key or connection allows today (UTC); nothing was charged: lower limit or ask tomorrow',
 };
 
 function refused(code: ChargeRefusal, credits: number): ServiceError {

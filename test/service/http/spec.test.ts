@@ -333,7 +333,8 @@ describe('Errors', () => {
   ])('an unknown address or method has a code of its own: %s %s', async (method, path) => {
     const reply = await service.send(path, { method, headers: { 'x-api-key': service.key } });
     expect(reply.status).toBe(404);
-    expect(reply.json()).toMatchObject({ status: '404', code: 'NO_ROUTE' });
+    const message = `There is no endpoint ${method} ${path}: /openapi.json lists all`;
+    expect(reply.json()).toEqual({ status: '404', code: 'NO_ROUTE', message });
   });
 
   test('an address that encodes nothing is refused', async () => {
