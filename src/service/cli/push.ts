@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { todayInUtc } from '../../contract/dates.js';
 import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
+import { checkSecret } from '../push/webhook.js';
 import { adderTo, type CommandContext, type CommandOutput, tableText, wholeNumber } from './command.js';
 
 const DEFAULT_LOG = 20;
@@ -28,6 +29,8 @@ async function testCallback(
   { config, withStore }: CommandContext,
   { group, callback }: { readonly group: string; readonly callback: string },
 ): Promise<CommandOutput> {
+  // as the start of the service does: with a wrong secret the receiver would refuse the signature
+  checkSecret(config.pushSecret);
   const { answer } = await withStore((store) => {
     const send = createPushNews({
       store: { ...store, newsOfGroup: async () => ({ count: 0, json: '[]' }) },

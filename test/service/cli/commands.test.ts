@@ -338,4 +338,7 @@ test("a test delivery shows the status and the text of the callback's answer, an
   ]);
   const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);
+  const args = ['push', 'test', '--group', 'G', '--callback', callback];
+  const unsigned = await runHere(args, { ...environment, PUSH_SECRET: 'whsec_short' });
+  expect([unsigned.code, unsigned.stderr]).toEqual([1, expect.stringContaining('PUSH_SECRET must have')]);
 });
