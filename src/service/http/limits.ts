@@ -69,7 +69,8 @@ class RequestCounter {
     done: (error: null, counted: { readonly current: number; readonly ttl: number }) => void,
     windowMs: number,
   ): void {
-    const now = performance.now();
+    // whole milliseconds: the sum of fractions may exceed a minute, which the headers would round up to 61 s
+    const now = Math.floor(performance.now());
     const found = this.#windows.get(owner);
     const window = found && found.endsAt > now ? found : { current: 0, endsAt: now + windowMs };
     window.current += 1;
