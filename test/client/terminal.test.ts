@@ -90,6 +90,15 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expectSaneTerminal();
   });
 
+  test('a list that is typed leaves nobody to answer a question', async () => {
+    const env = { SIGNALS_API_KEY: await service.makeKey(0, { mayEditGroups: true }) };
+    const terminal = signals('signals track Typed --file -', env);
+    terminal.type(`BETA foods inc\r${CTRL_D}`);
+    const shown = await terminal.end();
+    expect(shown).toContain('nothing was changed; add --yes to do so');
+    expect(shown).toContain('code 2.');
+  });
+
   test('Ctrl-C ends a question that waits for its answer', async () => {
     const silent = net.createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

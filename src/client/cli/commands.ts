@@ -103,7 +103,7 @@ export const LOOK_UPS = {
     words: '[text...]',
     settings: ['file'],
     async run({ client, settings, output, format }, words) {
-      const texts = textsOf(words, settings);
+      const texts = await textsOf(words, settings);
       const matches = await client.match(texts);
       if (!matches)
         throw new UsageError('this service does not match companies; try: signals companies TEXT');

@@ -1,5 +1,6 @@
 /** The command that adds companies to a group, removes or compares them. It shows its plan first. */
 import { readFileSync } from 'node:fs';
+import { text as readAll } from 'node:stream/consumers';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
@@ -7,7 +8,7 @@ import type { SignalsClient } from '../types.js';
 import { type LineSettings, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 
-const STANDARD_INPUT = 0;
+const STANDARD_INPUT = '-';
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
 /** The words for the outcome of a company. */
 const RESULTS = {
@@ -25,7 +26,7 @@ export async function track(
   [group = '', ...words]: readonly string[],
 ): Promise<void> {
   const { client, settings, output, format } = context;
-  const texts = [...new Set(textsOf(words, settings))];
+  const texts = [...new Set(await textsOf(words, settings))];
   const matches = await client.match(texts);
   if (!matches)
     throw new UsageError('this service does not match companies, so they cannot be tracked by name');
@@ -72,18 +73,19 @@ export async function track(
 }
 
 /** The texts that mean companies: words of the command line, and lines of a file. @throws UsageError if there are none */
-export function textsOf(words: readonly string[], { file }: LineSettings): readonly string[] {
-  const lines = file === undefined ? [] : readLines(file);
+export async function textsOf(words: readonly string[], { file }: LineSettings): Promise<readonly string[]> {
+  const lines = file === undefined ? [] : await readLines(file);
   // a byte order mark is blank, too
   const texts = [...words, ...lines].map((text) => text.trim()).filter((text) => text !== '');
   if (texts.length === 0) throw new UsageError('no companies are given; name some, or a file with --file');
   return texts;
 }
 
-function readLines(file: string): readonly string[] {
+async function readLines(file: string): Promise<readonly string[]> {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8');
+    // a stream waits for a program that is slower to write, and lets Ctrl-C through
+    text = file === STANDARD_INPUT ? await readAll(process.stdin) : readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`the file cannot be read (${(error as Error).message}); correct its name`);
   }
@@ -98,7 +100,8 @@ async function isConfirmed(
   question: string,
 ): Promise<boolean> {
   if (settings.yes) return true;
-  if (!confirm) {
+  // standard input has ended with the list, also on a terminal
+  if (!confirm || settings.file === STANDARD_INPUT) {
     await output.items(format, plan, FIELDS);
     throw new UsageError('nothing was changed; add --yes to do so');
   }
