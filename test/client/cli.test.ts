@@ -256,6 +256,18 @@ describe('as a program', () => {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
 
+  test('says what was paid if the reader has closed the pipe', async () => {
+    const { stderr } = await shell(`{ node ${program()} ${ASK}; echo "code $?" >&2; } | true`);
+    expect(stderr).toBe('3 records, 3 credits, 997 left\ncode 0\n');
+  });
+
+  test('waits for a list from a program that is slower', async () => {
+    const line = `{ sleep 1; echo 'BETA foods inc'; } | node ${program()} match --file - --format ndjson`;
+    const { stdout, stderr } = await shell(line);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ text: 'BETA foods inc', id: 'c2' });
+  });
+
   test('writes everything or fails if the disk is full', async () => {
     const file = path.join(home, 'full.csv');
     const { stderr } = await shell(

@@ -17,12 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(EXIT.interrupted);
   });
 }
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // the reader has closed the pipe, as in `signals ask ... | head`
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-// the command continues without messages
-process.stderr.on('error', () => undefined);
+// a command gets the error of its answer itself, and continues where nobody reads its messages
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Asks the person at the terminal. The end of the input is a no. */
 function confirm(question: string): Promise<boolean> {

@@ -50,8 +50,10 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       const shown = out.isTTY === true ? printable(text, '\n\t') : text;
       // Node's stream ignores a partial write to a full disk
       if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeWhole(out.fd, shown);
-      // a watch continues only after the pipe has accepted everything; an error of the pipe ends the program
-      await new Promise<void>((resolve) => void out.write(shown, (error) => !error && resolve()));
+      // a watch continues only after the pipe has accepted everything
+      await new Promise<void>((resolve, reject) => {
+        out.write(shown, (error) => (error ? reject(error) : resolve()));
+      });
     },
     /** Writes a line to standard error. */
     say(text: string): void {

@@ -48,6 +48,8 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     await program.parseAsync(args.length > 0 ? args : ['help'], { from: 'user' });
     return EXIT.done;
   } catch (error) {
+    // the reader has closed the pipe, as in `signals ask ... | head`
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return EXIT.done;
     // commander has printed the error
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof UsageError) {
