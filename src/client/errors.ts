@@ -28,6 +28,9 @@ export const CURSOR_DELETED = 'NO_CURSOR';
 /** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
 
+/** The reason in the error of a certificate that is not trusted, which no retry changes. */
+export const BAD_CERTIFICATE = 'BAD_CERTIFICATE';
+
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
@@ -81,6 +84,11 @@ export const clientErrors = {
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
+  badCertificate: (problem: string) =>
+    service(
+      `the service's certificate is not trusted (${problem}); check the address, or set NODE_EXTRA_CA_CERTS`,
+      BAD_CERTIFICATE,
+    ),
   stuck: () =>
     service('the service says that there are more changes, and sends the same again; ask its operator'),
   noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),

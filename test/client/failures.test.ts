@@ -1,15 +1,15 @@
 /** Fact 13 of the first day, for programs: codes and names decide a request's outcome, never words. */
 import { createService } from '../../src/client/service.js';
 
-/** A purchase whose only try fails. */
-const failing = (error: unknown) =>
+/** A purchase each try of which fails. */
+const failing = (error: unknown, sleep = () => Promise.resolve()) =>
   createService({
     baseUrl: 'https://signals.example',
     apiKey: 'secret-key',
     transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
     timeoutMs: 1_000,
     now: () => 0,
-    sleep: () => Promise.resolve(),
+    sleep,
   }).query('business-expansion', [{}], { token: 't', canRepeat: false });
 
 const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
@@ -28,3 +28,16 @@ test.each([
   expect(failure).toMatchObject(told);
   expect(String(failure)).not.toContain('secret-key');
 });
+
+test.each(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+  'says what to do about a certificate, and does not try again: %s',
+  async (code) => {
+    const sleep = jest.fn(() => Promise.resolve());
+    const failure: unknown = await failing(coded(code), sleep).catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({
+      message: `#SERVICE: the service's certificate is not trusted (${code}); check the address, or set NODE_EXTRA_CA_CERTS`,
+      unclear: false,
+    });
+    expect(sleep).not.toHaveBeenCalled();
+  },
+);
