@@ -1,5 +1,6 @@
 /** The schemas of the tools, which check each call; options, datasets and limits come from the contract. */
 import * as z from 'zod';
+import { errors } from '../../addon/errors.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { DATASET_NAMES } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
@@ -103,13 +104,16 @@ export interface AssistantQuestion {
   readonly question: AnyQuestion;
 }
 
+/** @throws BAD_INPUT for companies in both places: the call would pay for those that the model did not mean */
 export function questionOf({
   dataset,
   companies,
   options = {},
 }: Omit<AskArguments, 'max_credits' | 'page_size'>): AssistantQuestion {
+  const isGiven = (value: unknown) => value !== null && value !== undefined;
+  if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');
   const given = Object.entries<unknown>({ companies, ...options }).filter(
-    (entry): entry is [string, OptionValue] => entry[1] !== null && entry[1] !== undefined,
+    (entry): entry is [string, OptionValue] => isGiven(entry[1]),
   );
   return { dataset, question: Object.fromEntries(given) };
 }

@@ -95,6 +95,10 @@ describe('a service with all extensions', () => {
         expect(textOf(result)).toMatch(/^#[A-Z_]+: [\s\S]*\nCost: nothing was charged\.\nWhat to do: /);
         expect(result.isError).toBe(true);
       }
+      const twice = { companies: ['Beta Foods'], options: { from: dayOf(0), companies: 'Acme Motors' } };
+      expect(textOf(await ask({ ...question, ...twice }))).toContain(
+        'companies are chosen twice, the second time by options; keep one of the two',
+      );
       // what the listed schema does not allow is refused with its path
       const others: readonly (readonly [object, string])[] = [
         [{ dataset: 'expansions' }, 'expected one of "business-expansion"'],
