@@ -12,7 +12,7 @@ import { createTransport } from './transport.js';
 import type { AnyQuestion, ClientSettings, DatasetQuery, QuestionOf, SignalsClient } from './types.js';
 import { watchQuestion } from './watch.js';
 
-/** @throws BAD_INPUT for a key or an address that cannot be one */
+/** @throws NO_KEY; BAD_INPUT for a key or an address that cannot be one */
 export function createClient(settings: ClientSettings): SignalsClient {
   const transport = settings.transport ?? createTransport();
   const context = createContext(settings, transport);

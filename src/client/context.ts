@@ -6,6 +6,7 @@ import { resolveTargets } from '../addon/answers/targets.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
+import { trimmed } from '../contract/json.js';
 import { createCompanies } from './companies.js';
 import { clientErrors, forClient } from './errors.js';
 import { createEstimates } from './estimates.js';
@@ -21,10 +22,13 @@ const TIMEOUT_MS = 60_000;
 /** Node fires a longer timer at once. */
 const LONGEST_PAUSE_MS = 24 * 86_400_000;
 
-/** @throws BAD_INPUT for a key or an address that cannot be one */
+/** @throws NO_KEY; BAD_INPUT for a key or an address that cannot be one */
 export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, store = createMemoryStore() } = settings;
   const { onCharge, groups = [] } = settings;
+  // a program may pass variables of the environment that are not set
+  if (trimmed(settings.url) === '') throw clientErrors.noUrl();
+  if (trimmed(settings.key) === '') throw clientErrors.noKey();
   const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
   if (settings.maxCredits !== undefined && !isCeiling(settings.maxCredits)) throw clientErrors.badCeiling();
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;

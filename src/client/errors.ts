@@ -1,5 +1,6 @@
 /** Errors of the client: the codes of cells, with remedies for people without a spreadsheet. */
 import { isSignalsError, SignalsError } from '../addon/errors.js';
+import { DATASETS } from '../contract/datasets.js';
 import { type ErrorKey, worded } from '../contract/error-texts.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
@@ -42,6 +43,7 @@ const TEXTS = {
   busy: 'another cell is fetching this answer; ask again in a minute',
   capReached: 'the key\'s cap for the day is used up; lower "limit", or ask again after midnight UTC',
   cellError: '{1} is {2}; correct it',
+  internal: 'something went wrong in the client; try again, and report it if it happens again',
   noCredits: 'no credits are left; add credits at the service, then ask again',
   noCurrency: 'investment needs a currency; set currency to USD, or to any',
   notJson: 'the answer cannot be read ("{1}"); check the address',
@@ -95,7 +97,8 @@ export const clientErrors = {
   unreadableStore: () =>
     service('a stored answer cannot be read; give yourself access to the folder of stored answers'),
   openStore: () => service('others can write to the folder of stored answers; run chmod go-w on it'),
-  badDataset: (name: string) => input(`there is no dataset "${name}"; use one of DATASETS`),
+  badDataset: (name: string) =>
+    input(`there is no dataset "${name}"; use ${Object.keys(DATASETS).join(', ')}`),
   badQuestion: () => input('a question is an object of options; correct it'),
   badMatch: (most: number) => input(`a company has at most ${most} characters; shorten it`),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),

@@ -208,6 +208,10 @@ describe('with all extensions', () => {
     expect(await refused(stranger.expansions({ ...TEN, maxCredits: 5 }))).toBe(
       '#BAD_KEY: the service rejected the API key; use a valid one',
     );
+    expect(() => service.client('')).toThrow('#NO_KEY: there is no API key; set SIGNALS_API_KEY');
+    expect(() => service.client('key_live_0123456789abcdef', { url: '' })).toThrow(
+      '#BAD_INPUT: there is no address of the service; set SIGNALS_URL',
+    );
     expect(() => service.client('short')).toThrow('#BAD_INPUT');
     expect(() => service.client('key_live_0123456789abcdef', { url: 'http://signals.example' })).toThrow(
       '#BAD_INPUT',
@@ -227,6 +231,9 @@ describe('with all extensions', () => {
     const client = service.client(key);
     for (const name of ['nope', '__proto__'])
       expect(await codeOf(client.ask(name as 'major-hiring', TEN))).toBe('BAD_INPUT');
+    await expect(client.ask('hirings' as 'major-hiring', TEN)).rejects.toThrow(
+      'there is no dataset "hirings"; use business-expansion, major-hiring, executive-change',
+    );
     expect(await codeOf(client.ask('major-hiring', null as never))).toBe('BAD_INPUT');
     for (const everyMs of [Number.NaN, 0, '15m' as unknown as number])
       expect(() => client.watch('major-hiring', TEN, { everyMs })).toThrow('#BAD_INPUT: "everyMs"');

@@ -1,6 +1,8 @@
 /** Errors of the client name remedies without a spreadsheet. */
 import { errors } from '../../src/addon/errors.js';
+import { errorResult } from '../../src/client/assistant/results.js';
 import { forClient } from '../../src/client/errors.js';
+import { chargeOf, textOf } from './assistant/support/tool-result.js';
 
 const REACHED = [
   [errors.badKey(), errors.noCredits(), errors.fewCredits(10), errors.noGroup('A')],
@@ -34,4 +36,14 @@ test('a time-out asks for the very same, because a lower limit would be another 
 test('other errors are unchanged', () => {
   const error = new Error('choose Signals > Refresh selection to retry');
   expect(forClient(error)).toBe(error);
+});
+
+test('an unexpected error of a paid call tells an assistant the cost, and no file', () => {
+  const cost = { charged: 3, owned: 0, unclear: false };
+  const result = errorResult(Object.assign(new RangeError('too long at /srv/client.js'), { cost }), 5);
+  expect(chargeOf(result)).toEqual(cost);
+  expect(textOf(result)).toMatch(
+    /^#SERVICE: something went wrong in the client; .*\nCost: 3 credits charged\.\nWhat to do: /,
+  );
+  expect(textOf(result)).not.toContain('/srv');
 });

@@ -5,7 +5,7 @@ import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/e
 import { worded } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import { isObject } from '../../contract/json.js';
-import { NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
+import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { safeContent, safeText } from './safe-text.js';
 
 export const CHARGE_META = 'signals-for-sheets/charge';
@@ -88,8 +88,10 @@ function partsOf(item: object): string[] {
 /** The result of a failed call: error, cost and advice. @param most credits that it could have cost */
 export function errorResult(error: unknown, most: number): CallToolResult {
   // an internal error may name files and lines, which the model must not see
-  const known = isSignalsError(error) ? error : asSignalsError(undefined);
-  const { code, cost = NO_COST }: SignalsError & Partial<PurchaseError> = known;
+  const known = isSignalsError(error) ? error : (forClient(asSignalsError(undefined)) as SignalsError);
+  const { code } = known;
+  // any error of a paid call can have a cost
+  const { cost = NO_COST } = Object(error) as Partial<PurchaseError>;
   const text = [safeText(messageFor(known), MAX_MESSAGE), costLine(cost, most), adviceOn(known)].join('\n');
   return {
     isError: true,
