@@ -54,7 +54,7 @@ const TEXTS = {
   unclear:
     'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
   unknownOption: '{1} has no option "{2}"; see its options',
-  unknownZone: 'the time zone "{1}" is unknown; use a name such as Europe/Berlin',
+  unknownZone: 'the time zone "{1}" is unknown; set TZ or "timeZone" to a name such as Europe/Berlin',
   unreachable: 'the service did not answer ({1}); check its address',
   wrongAddress: 'there is no signals service at this address; check the address',
 } as const satisfies Readonly<Partial<Record<ErrorKey, string>>>;

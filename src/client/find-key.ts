@@ -20,7 +20,7 @@ export interface KeySources {
 }
 
 /** Reads the key from the named file, environment, another file or the terminal. @throws NO_KEY, also if others can read the file */
-export async function findKey({ env, keyFile, home = os.homedir(), askForKey }: KeySources): Promise<string> {
+export async function findKey({ env, keyFile, home = homeFolder(), askForKey }: KeySources): Promise<string> {
   const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
   if (key && keyFile === undefined) return key;
   const named = keyFile ?? (SIGNALS_KEY_FILE || undefined);
@@ -31,8 +31,17 @@ export async function findKey({ env, keyFile, home = os.homedir(), askForKey }: 
   return typed;
 }
 
-export function storeFolder(env: Environment, home = os.homedir()): string {
+export function storeFolder(env: Environment, home = homeFolder()): string {
   return env['SIGNALS_STORE'] || path.join(home, '.cache', 'signals', 'answers');
+}
+
+/** Returns the root for a user that the machine does not know, as in a container: settings can do without a home. */
+export function homeFolder(): string {
+  try {
+    return os.homedir();
+  } catch {
+    return path.sep;
+  }
 }
 
 function readKeyFile(file: string): string {

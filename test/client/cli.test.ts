@@ -159,6 +159,7 @@ test('the exit code says what happened', async () => {
   expect((await ends(`${ASK} --time-zone Mars/Base`))[1]).toBe(
     '#BAD_INPUT: the time zone "Mars/Base" is unknown',
   );
+  expect((await signals(`${ASK} --time-zone Mars/Base`)).err).toContain('; set TZ or --time-zone to a name');
   expect(await ends('account --formt csv')).toEqual([
     2,
     "signals: unknown option '--formt' (Did you mean --format?)\n",

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The program `signals`. */
-import os from 'node:os';
 import { createInterface, type Key } from 'node:readline';
 import { Writable } from 'node:stream';
+import { homeFolder } from '../find-key.js';
 import { EXIT, run } from './run.js';
 
 /** Set by the build. */
@@ -63,7 +63,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
   env: process.env,
-  home: os.homedir(),
+  home: homeFolder(),
   confirm: isTerminal ? confirm : undefined,
   askForKey: isTerminal ? askForKey : undefined,
   signal: ended.signal,

@@ -73,9 +73,15 @@ export function commonSettings(): Option[] {
       '--key-file <file>',
       'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a question',
     ),
-    new Option('--store <folder>', 'where answers are kept, so that the same costs nothing twice'),
+    new Option(
+      '--store <folder>',
+      'of answers, so that the same costs once; else SIGNALS_STORE, else ~/.cache/signals/answers',
+    ),
     new Option('--no-store', 'keeps no answers'),
-    new Option('--time-zone <name>', 'in which "today" is a day'),
+    new Option(
+      '--time-zone <name>',
+      'in which "today" is a day, such as Europe/Berlin; else that of the machine',
+    ),
     new Option('--quiet', 'nothing on standard error but failures'),
   ];
 }
@@ -108,7 +114,8 @@ export const SETTINGS = {
   compare: () =>
     new Option('--compare', 'changes nothing, and shows what is only here or only there').conflicts('remove'),
   yes: () => new Option('--yes', 'does not ask before it changes the group'),
-  every: () => new Option('--every <time>', 'between two looks, such as 15m').argParser(readDuration),
+  every: () =>
+    new Option('--every <time>', 'between two checks, such as 15m; by default 1h').argParser(readDuration),
 } as const;
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -26,7 +26,7 @@ const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
   BUDGET: EXIT.credits,
 };
 /** The options that messages of the client name. */
-const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|to)"/g;
+const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|timeZone|to)"/g;
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
 
@@ -70,7 +70,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
 function messageOf({ message, details }: SignalsError): string {
   return message.replace(NAMED_OPTION, (quoted, name: string) => {
     if (details?.args.includes(name)) return quoted;
-    return name === 'maxCredits' ? '--max-credits' : `--${name}`;
+    return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   });
 }
 
