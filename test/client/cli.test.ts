@@ -164,6 +164,15 @@ test('the exit code says what happened', async () => {
     2,
     "signals: unknown option '--formt' (Did you mean --format?)\n",
   ]);
+  // they would be paid for as companies
+  for (const dash of ['-', '–', '—', '−-'])
+    expect(await ends(`ask expansions ${dash}limit 5 --max-credits 9`)).toEqual([
+      2,
+      `signals: "${dash}limit" is no option`,
+    ]);
+  expect((await signals('ask expansions --max-credit 9')).err).toBe(
+    "signals: unknown option '--max-credit'; did you mean --max-credits?\n",
+  );
   expect((await ends('expansion'))[0]).toBe(2);
   expect((await ends('watch hirings --every 3-years'))[1]).toContain('30s, 15m, 1h or 1d');
   expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);

@@ -1,6 +1,8 @@
 /** The commands of `signals` with their texts, options and help. */
 import { Command, Help, type Option } from 'commander';
+import { closest } from '../../addon/question/closest.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { optionNames } from '../../contract/options.js';
 import { printable } from '../../contract/printable.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
@@ -12,6 +14,7 @@ import {
   QuestionOption,
   questionOptions,
   SETTINGS,
+  UsageError,
 } from './options.js';
 import type { Streams } from './output.js';
 
@@ -39,6 +42,8 @@ const COMPANIES = {
 /** The help lists at most this many allowed values. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
+/** A word with hyphens, or with the dashes that text programs make of them, before its first letter. */
+const MEANT_AS_OPTION = /^([\p{Pd}\u2212]+)(\p{L}[^=\s]*)/u;
 
 export function createProgram({ out, err, version, run }: ProgramSettings): Command {
   const program = new Command('signals')
@@ -84,6 +89,7 @@ function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: Progra
       // the client suggests the option that the person may have meant
       .allowUnknownOption()
       .action(async (companies: readonly string[]) => {
+        checkWords(leaf, dataset, companies);
         const settings = leaf.opts<LineSettings>();
         await run({ command: name, dataset, question: questionOf(leaf, companies, settings), settings });
       });
@@ -104,6 +110,25 @@ function addLookUp(program: Command, name: keyof typeof LOOK_UPS, run: ProgramSe
 
 function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
+}
+
+/**
+ * Refuses words that are meant as options: as companies, they would be asked for and paid. The client suggests
+ * the options of a question. @throws UsageError
+ */
+function checkWords(command: Command, dataset: DatasetName, words: readonly string[]): void {
+  const known = optionNames(DATASETS[dataset].filters);
+  const settings = command.options
+    .filter((option) => !(option instanceof QuestionOption))
+    .flatMap(({ long }) => long ?? []);
+  for (const word of words) {
+    const [, dashes, name = ''] = MEANT_AS_OPTION.exec(word) ?? [];
+    if (name === '') continue;
+    if (dashes !== '--')
+      throw new UsageError(`"${dashes}${name}" is no option; write it with two hyphens: --${name}`);
+    const near = closest(name, known) ? undefined : closest(name, settings);
+    if (near) throw new UsageError(`unknown option '--${name}'; did you mean ${near}?`);
+  }
 }
 
 /** Keeps the order in which the options were typed, as a formula has them. */
