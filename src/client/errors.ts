@@ -2,6 +2,7 @@
 import { isSignalsError, SignalsError } from '../addon/errors.js';
 import { DATASETS } from '../contract/datasets.js';
 import { type ErrorKey, worded } from '../contract/error-texts.js';
+import { quote } from '../contract/short-text.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
@@ -100,7 +101,8 @@ export const clientErrors = {
   badDataset: (name: string) =>
     input(`there is no dataset "${name}"; use ${Object.keys(DATASETS).join(', ')}`),
   badQuestion: () => input('a question is an object of options; correct it'),
-  badMatch: (most: number) => input(`a company has at most ${most} characters; shorten it`),
+  badMatch: (text: string, most: number) =>
+    input(`${quote(text)} has more than ${most} characters, the most of a company; shorten it`),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;
 

@@ -60,8 +60,8 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
       return items((await read(findCompaniesPath(query.trim()), isFound))?.companies, isCompany);
     },
     async match(texts) {
-      if (texts.some((text) => text.length > MAX_MATCHED_LENGTH))
-        throw clientErrors.badMatch(MAX_MATCHED_LENGTH);
+      const long = texts.find((text) => text.length > MAX_MATCHED_LENGTH);
+      if (long !== undefined) throw clientErrors.badMatch(long, MAX_MATCHED_LENGTH);
       return service.ask((connection) => matchCall(connection, texts));
     },
     async track(group, { add = [], remove = [] }) {

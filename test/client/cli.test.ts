@@ -122,6 +122,11 @@ test('matches the lines of a file, of which none is an option', async () => {
   const texts = out.split('\n').map((line) => line.split(',')[0]);
   expect(texts).toEqual(['text', 'BETA foods inc', "'--url=https://evil.example", 'BETA foods inc', '']);
   expect(code).toBe(0);
+  // names the line among many
+  writeFileSync(file, `BETA foods inc\nAcme,${'x'.repeat(300)}\n`);
+  expect((await signals(['match', '--file', file])).err).toMatch(
+    /^#BAD_INPUT: "Acme,x+…" has more than 300 characters, the most of a company; shorten it\n$/,
+  );
   writeFileSync(file, 'ÖBB\n', 'latin1');
   expect(await signals(['match', '--file', file])).toMatchObject({
     code: 2,

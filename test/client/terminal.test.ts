@@ -99,6 +99,15 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expect(shown).toContain('code 2.');
   });
 
+  test('the server of assistants tells a person what it waits for', async () => {
+    const env = { ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url };
+    const program = path.resolve('out/client/signals-mcp.mjs');
+    const terminal = open(`'${process.execPath}' '${program}'`, env, home);
+    await terminal.until('waits for an assistant on standard input; see signals-mcp --help');
+    terminal.type(CTRL_C);
+    await terminal.end();
+  });
+
   test('Ctrl-C ends a question that waits for its answer', async () => {
     const silent = net.createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -21,6 +21,9 @@ async function main(): Promise<void> {
     return;
   }
   const key = await findKey({ env });
+  // a person who tries the program sees nothing else
+  if (stdin.isTTY)
+    stderr.write('signals-mcp waits for an assistant on standard input; see signals-mcp --help\n');
   const assistant = createAssistant({
     ...settings,
     key,
