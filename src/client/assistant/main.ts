@@ -21,9 +21,6 @@ async function main(): Promise<void> {
     return;
   }
   const key = await findKey({ env });
-  // a person who tries the program sees nothing else
-  if (stdin.isTTY)
-    stderr.write('signals-mcp waits for an assistant on standard input; see signals-mcp --help\n');
   const assistant = createAssistant({
     ...settings,
     key,
@@ -42,6 +39,9 @@ async function main(): Promise<void> {
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const stopped = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
   await server.connect(new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE }));
+  // a person who tries the program sees nothing else
+  if (stdin.isTTY)
+    stderr.write('signals-mcp waits for an assistant on standard input; see signals-mcp --help\n');
   await Promise.race([closed, ...gone, ...stopped]).catch(() => undefined);
   await assistant.close();
   await server.close();

@@ -63,12 +63,13 @@ export const QUESTIONS = {
       const rules = { signal, ...(settings.every !== undefined && { everyMs: settings.every }) };
       for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, rules)) {
         const gone = removed.map((id) => ({ id, removed: true }));
-        await output.items('ndjson', [...records, ...gone], []);
         const note =
           missedSince === undefined
             ? ''
             : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
-        output.say(`${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`);
+        const receipt = `${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`;
+        // whoever reads the records may have gone, but what was paid is said
+        await output.items('ndjson', [...records, ...gone], []).finally(() => output.say(receipt));
       }
     },
   },
