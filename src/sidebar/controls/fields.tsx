@@ -66,6 +66,17 @@ export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, 
   );
 }
 
+/** A text field whose value has no space at its end. One that is typed stays, because a word may follow it. */
+export function TrimmedField(props: TextFieldProps) {
+  const [typed, setTyped] = useState('');
+  const value = typed.trimEnd() === props.value ? typed : props.value;
+  const change = (text: string) => {
+    setTyped(text);
+    props.onChange(text);
+  };
+  return <TextField {...props} value={value} onChange={change} />;
+}
+
 /** Ignores the Enter that ends a text's composition, and Shift+Enter, which is a new line. */
 export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: KeyboardEvent) => void {
   return (event) => {

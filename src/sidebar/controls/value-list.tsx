@@ -6,7 +6,7 @@ import { textsOf, valueWith } from '../draft/question-edit.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button } from './actions.js';
 import { EllipsisText } from './card.js';
-import { Checkbox, TextField } from './fields.js';
+import { Checkbox, TextField, TrimmedField } from './fields.js';
 import { Icon } from './icon.js';
 
 interface ChosenProps {
@@ -35,7 +35,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
     onSearch('');
   };
   const takeFirst = () => {
-    if (found[0] === undefined) return;
+    if (wanted === '' || found[0] === undefined) return;
     onChange([...new Set([...chosen, found[0]])]);
     onSearch('');
   };
@@ -198,7 +198,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
 export function CellsField(props: { id: string; value: string; onChange: (text: string) => void }) {
   const isValid = props.value === '' || isExpression(props.value, separators());
   return (
-    <TextField
+    <TrimmedField
       {...props}
       label={texts.build.cells}
       hint={texts.build.cellsHint}

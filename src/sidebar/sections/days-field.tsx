@@ -3,7 +3,7 @@ import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { named, Select, TextField } from '../controls/fields.js';
+import { named, Select, TrimmedField } from '../controls/fields.js';
 import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { dayOf } from '../draft/validation-issues.js';
@@ -137,7 +137,7 @@ function Day({ name, label, example, inWords }: DayProps) {
     edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
   return (
-    <TextField
+    <TrimmedField
       id={`${ID}-${name}`}
       label={label}
       type={inWords ? 'text' : 'date'}

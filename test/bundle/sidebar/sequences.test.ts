@@ -370,6 +370,19 @@ test('values that a person has typed come back after a look at cells', async () 
   expect(text('formula')).toContain('"Texas"');
 });
 
+test('a space can be typed into the name of a sheet', async () => {
+  await open('build');
+  await page.choose('build-companies', 'cells');
+  await page.type('build-cells', "'My ");
+  expect(page.element('build-cells')).toHaveProperty('value', "'My ");
+  await page.type('build-cells', "'My accounts'!A2:A9");
+  expect(text('formula')).toContain("'My accounts'!A2:A9");
+  await page.choose('build-days', 'own');
+  await page.click('build-days-words');
+  await page.type('build-days-startDate', "='My ");
+  expect(page.element('build-days-startDate')).toHaveProperty('value', "='My ");
+});
+
 test('a limit that is too low for the companies is marked at its field', async () => {
   await open('build');
   await page.choose('build-companies', 'typed');
@@ -407,6 +420,14 @@ describe('a click', () => {
       await page.press('filter-expansionType-value-search', 'Enter');
     }
     expect(text('formula')).toContain('Data Centre');
+  });
+
+  test('with Enter in an empty search chooses nothing', async () => {
+    await open('build');
+    for (const id of ['filter-add', 'filter-add-expansionType']) await page.click(id);
+    const before = text('formula');
+    await page.press('filter-expansionType-value-search', 'Enter');
+    expect(text('formula')).toBe(before);
   });
 
   test('makes the table of the group that is shown, even if a colleague has removed it', async () => {
