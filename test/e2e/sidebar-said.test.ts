@@ -1,5 +1,6 @@
 /** The service's look-ups in the sidebar's page alone: as text, in their place, accessible. */
 import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED, full, HOSTILE } from '../support/sidebar-states.js';
 import { faultsOf, NO_FAULTS } from './axe.js';
@@ -94,6 +95,21 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     // another query loses this estimate
     await page.locator('#build-companies').selectOption('all');
     expect(await page.locator('#cost').textContent()).not.toBe(text);
+  });
+
+  test('after a purchase the price is asked for again', async () => {
+    const { activity } = full(['Ann']);
+    const { page, argumentsOf } = await sidebar.open({
+      state: CONNECTED,
+      section: 'build',
+      said: { estimate: ESTIMATE },
+      after: { insertFormula: [{ activity, outcome: { kind: 'inserted', cell: { sheet: 'A', a1: 'A1' } } }] },
+    });
+    await page.locator('#cost', { hasText: '42' }).waitFor();
+    const asked = async () => (await argumentsOf('lookUp')).filter(([kind]) => kind === 'estimate').length;
+    expect(await asked()).toBe(1);
+    await page.locator('#build-insert').click();
+    await eventually(async () => (await asked()) === 2);
   });
 
   test('if the owner pays, the person’s own balance and purchases are not shown', async () => {

@@ -26,11 +26,15 @@ export function createLookUps(options: LookUpOptions) {
   const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
+  let boughtAt = 0;
   const estimateAfter = (pauseMs: number) => {
-    const estimate = createLookUp(options, 'estimate', (json) => json, pauseMs, SHORT_MS);
+    // a formula is asked for again after a purchase, so the time of the last one is a part of its key
+    const formulaIn = (key: string) => key.slice(key.indexOf(' ') + 1);
+    const ask = (kind: LookUpKind, key: string) => options.ask(kind, formulaIn(key));
+    const estimate = createLookUp({ ...options, ask }, 'estimate', (json) => json, pauseMs, SHORT_MS);
     return (formula: string, limit: number | undefined) => {
-      const found = estimate(formula);
-      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+      const found = estimate(`${boughtAt} ${formula}`);
+      return found && formulaIn(found.text) === formula ? readEstimate(found.value ?? '', limit) : undefined;
     };
   };
   let changes = 0;
@@ -59,6 +63,10 @@ export function createLookUps(options: LookUpOptions) {
       const found = look(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
+    },
+    /** Requests estimates again after a purchase: the old ones stay meanwhile. @param lastBoughtAt its time */
+    renewEstimates(lastBoughtAt: number) {
+      boughtAt = Math.max(boughtAt, lastBoughtAt);
     },
     /** Returns the current estimate of a formula. @param limit of its question, if it is known */
     estimate: estimateAfter(EDITING_MS),
