@@ -233,8 +233,8 @@ export interface ErrorData {
   readonly message: string;
   /** Absent for an error of Google or of the browser. */
   readonly details?: ErrorDetails;
-  /** True if Google has not answered the call at all. */
-  readonly isUnanswered?: true;
+  /** Present if Google has not answered the call at all: whether the call only reads, or may have changed something. */
+  readonly unanswered?: 'reading' | 'changing';
 }
 
 const PLACE = /\{(\d)(?::(\d+))?\}/g;

@@ -18,12 +18,25 @@ declare const google: { readonly script: { readonly run: ScriptRun } };
 
 /** Google ends an execution after 6 minutes: an answer that is not here by then is lost. */
 const ANSWER_WITHIN_MS = 7 * 60_000;
-const UNANSWERED: ErrorData = { message: 'Google has not answered', isUnanswered: true };
+/** Calls that change nothing, so that a person can make them again without a look at the sheet. */
+const READING: readonly (keyof SidebarApi)[] = [
+  'sidebarState',
+  'testConnection',
+  'listCompanies',
+  'matchColumn',
+  'openTab',
+  'lookUp',
+];
+
+function unanswered(name: keyof SidebarApi): ErrorData {
+  const kind = READING.includes(name) ? 'reading' : 'changing';
+  return { message: 'Google has not answered', unanswered: kind };
+}
 
 function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout>;
   const answer = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(UNANSWERED), ANSWER_WITHIN_MS);
+    timer = setTimeout(() => reject(unanswered(name)), ANSWER_WITHIN_MS);
     const answered = (reply: unknown) => {
       const refusal = refusalIn(reply);
       if (refusal) reject(refusal);
