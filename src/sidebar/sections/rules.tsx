@@ -30,8 +30,7 @@ export function RulesCard() {
   const field = formFields('rules', form, fields);
   const { budget, month, mode } = fields;
   const problem = problemOf(budget, dailyBudget);
-  const wantsNone = /^0*$/.test(month);
-  const monthProblem = problemOf(wantsNone ? NO_LIMIT : month, monthlyBudget || Number.POSITIVE_INFINITY);
+  const monthProblem = monthProblemOf(month, monthlyBudget || Number.POSITIVE_INFINITY);
   const onlyPayer = payerHint(dailyBudget);
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
@@ -90,6 +89,12 @@ function payerHint(budget: number): string {
   if (mine) return '';
   const { onlyOwner, onlyPayer } = texts.activity;
   return name === '' ? onlyOwner({ budget }) : onlyPayer({ payer: name, budget });
+}
+
+/** Returns the problem of a typed budget of the month. A saved 0 is no limit, which a typed 0 does not mean. */
+function monthProblemOf(typed: string, saved: number): string {
+  if (typed !== '' && !isWhole(typed, 1)) return texts.sharing.capProblem;
+  return problemOf(typed === '' ? NO_LIMIT : typed, saved);
 }
 
 /** Returns the problem of a typed budget; empty for none. */
