@@ -39,8 +39,8 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
-  // fields show the problems of their values
-  const issues = editor.issues().filter((name) => !name.startsWith('bad-'));
+  // fields show the problems of their values, and that of the limit stands at its field
+  const issues = editor.issues().filter((name) => !name.startsWith('bad-') && !name.endsWith('low-limit'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
