@@ -46,6 +46,12 @@ test.each([
   [{ message: 'the connection to Google was lost' }, 'job-abc-pause', 'none'],
 ] as const)('%j at %s costs: %s', (error, place, charge) => expect(chargeOf(error, place)).toBe(charge));
 
+test('what never costs credits was not charged, whatever has failed', () => {
+  expect(chargeOf(dataOf(errors.timeout(25)), 'build-preview', true)).toBe('none');
+  expect(chargeOf({ message: 'the connection to Google was lost' }, 'starter-hiring', true)).toBe('none');
+  expect(chargeOf(dataOf(errors.badCap()), 'build-preview', true)).toBeUndefined();
+});
+
 test.each([
   [errors.badKey(), 'refused', { field: 'key', why: 'refused' }],
   [errors.status(401, ''), 'refused', { field: 'key', why: 'refused' }],

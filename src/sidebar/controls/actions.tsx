@@ -1,6 +1,5 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
 import type { HTMLAttributes, RenderableProps } from 'preact';
-import type { ErrorData } from '../../contract/error-texts.js';
 import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
@@ -170,14 +169,16 @@ export function Line({ kind, children, ...others }: LineProps) {
   );
 }
 
-/** The result of the last call of one of these ids. */
-export function Notice({ of }: { of: string | readonly string[] }) {
+/** The result of the last call of one of these ids. @param isFree true if none of them costs credits */
+export function Notice({ of, isFree }: { of: string | readonly string[]; isFree?: boolean }) {
   const shownNotice = notice.value && [of].flat().includes(notice.value.actionId) ? notice.value : undefined;
   const isBad = shownNotice?.kind === 'bad';
   const shown = shownNotice && (
     <Line kind={shownNotice.kind} role={isBad ? 'alert' : undefined}>
       {shownNotice.text}
-      {shownNotice.failed && <RemedyButtons actionId={shownNotice.actionId} {...shownNotice.failed} />}
+      {shownNotice.failed && (
+        <RemedyButtons actionId={shownNotice.actionId} isFree={isFree} {...shownNotice.failed} />
+      )}
     </Line>
   );
   // render the region before its text: a screen reader announces only what is added to it later
@@ -192,20 +193,20 @@ export function Notice({ of }: { of: string | readonly string[] }) {
 }
 
 /** A stored error: its text, its cost, and the buttons that help. */
-export function StoredError({ actionId, error }: { actionId: string; error: ErrorData }) {
+export function StoredError(props: Omit<RemedyProps, 'retry'>) {
   return (
     <Line kind="bad" role="status">
-      {errorText(error, texts)}
-      <RemedyButtons actionId={actionId} error={error} />
+      {errorText(props.error, texts)}
+      <RemedyButtons {...props} />
     </Line>
   );
 }
 
-type RemedyProps = { actionId: string } & NonNullable<NoticeState['failed']>;
+type RemedyProps = { actionId: string; isFree?: boolean | undefined } & NonNullable<NoticeState['failed']>;
 
-function RemedyButtons({ actionId, error, retry }: RemedyProps) {
+function RemedyButtons({ actionId, isFree, error, retry }: RemedyProps) {
   const { labels, charges } = texts.remedies;
-  const charge = chargeOf(error, actionId);
+  const charge = chargeOf(error, actionId, isFree);
   const isUseful = (one: Remedy) => {
     if (one === 'retry') return retry !== undefined;
     if (one === 'held') return charge !== 'none' && server.value.activity.held.length > 0;

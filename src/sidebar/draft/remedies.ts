@@ -53,11 +53,12 @@ export function remediesFor({ details }: ErrorData): readonly Remedy[] {
   return details ? (REMEDIES_BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
 }
 
-/** Undefined for a wrong input, which obviously costs nothing. */
-export function chargeOf({ details }: ErrorData, actionId: string): ErrorCharge | undefined {
+/** Undefined for a wrong input, which obviously costs nothing. @param isFree true if the action never costs credits */
+export function chargeOf({ details }: ErrorData, actionId: string, isFree = false): ErrorCharge | undefined {
   const code = details?.code;
   if (code === 'BAD_INPUT') return undefined;
   if (JOB_RUN_IDS.test(actionId)) return 'kept';
+  if (isFree) return 'none';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';
   // if only the answer is lost, the formula is in its cell and buys
   const isInserted = code === undefined && actionId === 'build-insert';

@@ -78,7 +78,10 @@ export function PreviewRows({ current: { builder, formula, estimate } }: { curre
   // a preview applies only to its own formula
   if (preview?.formula !== formula) return null;
   const { problem: message, details, stored } = preview;
-  if (message !== '') return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} />;
+  if (message !== '') {
+    const isFree = !isPaid(builder.question);
+    return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;
+  }
   if (!stored) return <Hint role="status">{texts.build.previewFine}</Hint>;
   const close = () => editBuilder({ preview: undefined }, PREVIEW_ID);
   const [header = [], ...rows] = stored.rows;

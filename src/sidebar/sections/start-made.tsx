@@ -180,7 +180,7 @@ export function Samples() {
           onClick={() => make(name)}
         />
       ))}
-      <Notice of={STARTERS.map((name) => `starter-${name}`)} />
+      <Notice of={STARTERS.map((name) => `starter-${name}`)} isFree />
     </>
   );
 }

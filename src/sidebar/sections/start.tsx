@@ -83,7 +83,7 @@ export function Start() {
         text={start.watchList.text({ credits: DEFAULT_LIMIT })}
         onClick={makeWatchList}
       />
-      <Notice of={WATCH_LIST} />
+      <Notice of={WATCH_LIST} isFree />
       <p class="hint centred" id="start-left">
         {start.left({ left: remaining, budget })}
       </p>
@@ -128,7 +128,7 @@ function StarterCard({ name }: { name: StarterName }) {
         {PLANS[name].chooses && <ChoiceField name={name} />}
         <Hint id={`${id}-price`}>{isMaking ? start.making : price}</Hint>
       </div>
-      <Notice of={id} />
+      <Notice of={id} isFree={!starter.questions.some(isPaidQuestion)} />
     </section>
   );
 }

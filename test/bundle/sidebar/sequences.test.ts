@@ -142,6 +142,20 @@ describe('inserting', () => {
     expect(text('cost')).toContain('Already here');
   });
 
+  test.each([
+    ['HIRINGS', 'Nothing was charged'],
+    ['EXPANSIONS', 'may have been charged'],
+  ])('a preview of %s without an answer says: %s', async (dataset, words) => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    await page.choose('build-dataset', dataset);
+    await page.click('build-preview');
+    const { message: problem, details } = dataOf(errors.timeout(25));
+    const preview = { formula: text('formula'), problem, details: details! };
+    await answer('previewFormula', { kind: 'preview', preview });
+    expect(text()).toContain(words);
+  });
+
   test('a preview with one key says nothing about the price with another', async () => {
     await open('build');
     await page.choose('build-companies', 'all');
