@@ -103,18 +103,21 @@ function Shares({ title, all }: { title: string; all: readonly (readonly [string
 /** Credits of requests without an answer, which the payer may release. */
 function HeldCard() {
   const { held } = server.value.activity;
-  const released = <Notice of={RELEASE} />;
-  if (held.length === 0) return released;
   return (
-    <Card id="held-title" title={texts.activity.held}>
-      <Hint>{texts.activity.heldText}</Hint>
-      <ul class="plain-list">
-        {held.map((one) => (
-          <HeldItem key={one.token} held={one} id={`held-${one.token}`} />
-        ))}
-      </ul>
-      {released}
-    </Card>
+    <>
+      {held.length > 0 && (
+        <Card id="held-title" title={texts.activity.held}>
+          <Hint>{texts.activity.heldText}</Hint>
+          <ul class="plain-list">
+            {held.map((one) => (
+              <HeldItem key={one.token} held={one} id={`held-${one.token}`} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {/* it stays when the card goes with the last of them, so that a screen reader announces the message */}
+      <Notice of={RELEASE} />
+    </>
   );
 }
 

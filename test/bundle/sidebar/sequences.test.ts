@@ -343,6 +343,22 @@ describe('an answer that arrives late', () => {
     expect(text()).not.toContain('Release them?');
   });
 
+  test('is announced where it was expected, although it removes the last held credits', async () => {
+    const held = [{ token: 'last', credits: 5, since: 0, job: '', question: 'of last' }];
+    await open('activity', { activity: { ...CONNECTED.activity, held } });
+    const region = page.element('held-title')!.closest('section')!.nextElementSibling!;
+    await page.click('held-last');
+    await page.click('held-last-yes');
+    state = { ...state, activity: CONNECTED.activity };
+    await answer('releaseCredits', undefined);
+    await eventually(() => page.element('held-title') === undefined);
+    expect([region.isConnected, region.getAttribute('role'), region.textContent]).toEqual([
+      true,
+      'status',
+      'Released.',
+    ]);
+  });
+
   test('a theme that is not saved is not shown as chosen', async () => {
     await open('connect');
     await page.choose('appearance', 'dark');
