@@ -6,9 +6,10 @@ import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
-import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
+import { busy, change, format, formFields, keepFocus, server, texts } from '../page/store.js';
 
-const form = signal({ isOpen: false, owner: '', cap: '200' });
+/** `isChecked` is true after the form was submitted without a name. */
+const form = signal({ isOpen: false, owner: '', cap: '200', isChecked: false });
 
 export function SharingCard() {
   const { sharing } = server.value;
@@ -43,7 +44,7 @@ function Offers() {
   if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{labels.offWithoutKey}</Hint>;
   const open = () => {
     const terms = sharing?.mine ? { owner: sharing.owner, cap: String(sharing.dailyCap) } : {};
-    change(form, { isOpen: true, ...terms }, 'sharing-owner');
+    change(form, { isOpen: true, isChecked: false, ...terms }, 'sharing-owner');
   };
   const label = !sharing ? labels.offer : sharing.mine ? labels.change : labels.offerInstead;
   return (
@@ -70,16 +71,14 @@ function Offers() {
 function TermsForm() {
   const { sharing: labels, cancel } = texts;
   const owner = form.value.owner.trim();
+  const ownerProblem = owner === '' && form.value.isChecked ? labels.nameProblem : '';
   const capProblem = isWhole(form.value.cap, 1) ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
     if (busy.value !== '') return undefined;
+    if (owner === '') return change(form, { isChecked: true }, 'sharing-owner');
     if (capProblem !== '') return keepFocus('sharing-cap');
-    if (owner === '') {
-      notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: labels.nameProblem };
-      return keepFocus('sharing-owner');
-    }
     return void call(
       'sharing-confirm',
       (client) => client.shareConnection({ owner, dailyCap: Number(form.value.cap) }),
@@ -91,7 +90,7 @@ function TermsForm() {
   };
   return (
     <Form id="sharing-form" onSubmit={share}>
-      <TextField {...field('owner', labels.owner)} hint={labels.ownerHint} />
+      <TextField {...field('owner', labels.owner)} hint={labels.ownerHint} problem={ownerProblem} />
       <TextField {...field('cap', labels.cap)} type="number" problem={capProblem} />
       <Actions>
         <Button id="sharing-confirm" label={labels.confirm} kind="primary" submit />

@@ -484,6 +484,15 @@ describe('a click', () => {
   });
 });
 
+test('a key is shared with a name: the field says so if it is empty, and no longer once there is one', async () => {
+  await open('connect');
+  await page.click('sharing-offer');
+  await page.click('sharing-confirm');
+  expect(text('sharing-owner-problem')).toBe('Enter a name.');
+  await page.type('sharing-owner', 'Ann');
+  expect(text('sharing-form')).not.toContain('Enter a name.');
+});
+
 test.each([
   ['de_DE', '1.000', '1000'],
   ['en_US', '1,000', '1000'],
