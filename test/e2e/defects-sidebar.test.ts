@@ -1,6 +1,7 @@
 /** Defects of the sidebar that readers, testers and attackers found, in its page alone. */
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
+import type { Preview } from '../../src/contract/preview.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
@@ -36,6 +37,26 @@ describeInBrowser('defects of the sidebar', () => {
       return before.some((region) => region.isConnected && region.contains(notice));
     }, regions);
     expect(isSaid).toBe(true);
+  });
+
+  test('D41 a preview, or its error, appears in a live region that existed before', async () => {
+    const stored = { askedAt: 1, records: 1, cut: false, rows: [['A'], ['1']] };
+    const previews: readonly Preview[] = [
+      { formula: '', problem: 'refused', details: dataOf(errors.throttled()).details! },
+      { formula: '', problem: '', stored },
+    ];
+    for (const preview of previews) {
+      const { page } = await open({ outcome: { kind: 'preview', preview } });
+      await page.locator('#build-companies').selectOption('all');
+      const regions = await page.evaluateHandle(() => [...document.querySelectorAll('[role=status]')]);
+      await page.locator('#build-preview').click();
+      await page.locator('.result-bar :is(.notice, .preview-head)').waitFor();
+      const isSaid = await page.evaluate((before) => {
+        const shown = document.querySelector('.result-bar :is(.notice, .preview-head)');
+        return before.some((region) => region.isConnected && region.contains(shown));
+      }, regions);
+      expect(isSaid).toBe(true);
+    }
   });
 
   test('D51 the watch list shows its price before the click', async () => {

@@ -195,7 +195,7 @@ export function Notice({ of, isFree }: { of: string | readonly string[]; isFree?
 /** A stored error: its text, its cost, and the buttons that help. */
 export function StoredError(props: Omit<RemedyProps, 'retry'>) {
   return (
-    <Line kind="bad" role="status">
+    <Line kind="bad">
       {errorText(props.error, texts)}
       <RemedyButtons {...props} />
     </Line>

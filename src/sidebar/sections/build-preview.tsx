@@ -74,29 +74,39 @@ function price({ builder, formula, estimate }: FormulaWithEstimate): string {
 }
 
 export function PreviewRows({ current: { builder, formula, estimate } }: { current: FormulaWithEstimate }) {
-  const { preview } = builder;
+  const { question, preview } = builder;
   // a preview applies only to its own formula
-  if (preview?.formula !== formula) return null;
-  const { problem: message, details, stored } = preview;
-  if (message !== '') {
-    const isFree = !isPaid(builder.question);
-    return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;
-  }
-  if (!stored) return <Hint role="status">{texts.build.previewFine}</Hint>;
-  const close = () => editBuilder({ preview: undefined }, PREVIEW_ID);
-  const [header = [], ...rows] = stored.rows;
-  const all = stored.cut ? estimate?.isExact && estimate.matching : stored.records;
+  const shown = preview?.formula === formula ? preview : undefined;
+  const { rows: [header = [], ...rows] = [], cut, records } = shown?.stored ?? {};
+  const all = cut ? estimate?.isExact && estimate.matching : records;
   const title = shareOf(rows.length, all || undefined);
+  // the region is there before its text, as that of a notice
   return (
     <>
-      <div class="preview-head">
-        <p role="status">
-          <strong>{title}</strong> {texts.build.asOf({ at: format().moment(stored.askedAt) })}
-        </p>
-        <Button id="preview-close" icon="remove" label={texts.build.closePreview} onClick={close} />
+      <div class="said" role="status">
+        {shown && <PreviewHead preview={shown} title={title} isFree={!isPaid(question)} />}
       </div>
       {rows.length > 0 && <Rows title={title} header={header} rows={rows} />}
     </>
+  );
+}
+
+type PreviewHeadProps = { preview: Preview; title: string; isFree: boolean };
+
+/** The error of a preview, or the number of its rows and their age. */
+function PreviewHead({ preview, title, isFree }: PreviewHeadProps) {
+  const { problem: message, details, stored } = preview;
+  if (message !== '')
+    return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;
+  if (!stored) return <Hint>{texts.build.previewFine}</Hint>;
+  const close = () => editBuilder({ preview: undefined }, PREVIEW_ID);
+  return (
+    <div class="preview-head">
+      <p>
+        <strong>{title}</strong> {texts.build.asOf({ at: format().moment(stored.askedAt) })}
+      </p>
+      <Button id="preview-close" icon="remove" label={texts.build.closePreview} onClick={close} />
+    </div>
   );
 }
 

@@ -59,6 +59,7 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
           id="made-open"
           label={texts.jobs.openTab}
           kind="primary"
+          describedBy="made"
           request={(client) => client.openTab(tab)}
         />
         {question && <Button id="made-change" label={start.change} onClick={() => edit(tab, question)} />}

@@ -410,6 +410,16 @@ test('values that a person has typed come back after a look at cells', async () 
   expect(text('formula')).toContain('"Texas"');
 });
 
+test('the button that opens a new table also says how many rows it has and what it cost', async () => {
+  await open('');
+  await page.click('starter-hiring');
+  await answer('insertSheet', { kind: 'sheet', name: 'Hiring' });
+  const cell = { sheet: 'Hiring', a1: 'A1', formula: '=HIRINGS()', text: 'Announced' };
+  for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
+  await answer('previewFormula', { kind: 'preview', preview: { formula: '', problem: '' } });
+  await eventually(() => page.element('made-open')?.getAttribute('aria-describedby') === 'made');
+});
+
 test('a space can be typed into the name of a sheet', async () => {
   await open('build');
   await page.choose('build-companies', 'cells');
