@@ -28,6 +28,11 @@ test('the budget of the spreadsheet is no remedy for the budget of a job', () =>
   expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, false)))).toEqual(['budget']);
 });
 
+test('the budget of the day is no remedy for that of the month', () => {
+  expect(remediesFor(dataOf(errors.monthUsed(500)))).toEqual(['month']);
+  expect(REMEDY_TARGETS.month.focus).toBe('rules-month');
+});
+
 test('a wrong input has no remedy and no charge', () => {
   expect(remediesFor(dataOf(errors.badCap()))).toEqual([]);
   expect(chargeOf(dataOf(errors.badCap()), 'build-preview')).toBeUndefined();
@@ -50,6 +55,7 @@ test('what never costs credits was not charged, whatever has failed', () => {
   expect(chargeOf(dataOf(errors.timeout(25)), 'build-preview', true)).toBe('none');
   expect(chargeOf({ message: 'the connection to Google was lost' }, 'starter-hiring', true)).toBe('none');
   expect(chargeOf(dataOf(errors.badCap()), 'build-preview', true)).toBeUndefined();
+  expect(chargeOf(dataOf(errors.timeout(25)), 'job-push-error', true)).toBe('none');
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { ErrorData, ErrorKey } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { SectionName } from './sections.js';
 
-export type Remedy = 'retry' | 'connect' | 'budget' | 'groups' | 'limit' | 'held';
+export type Remedy = 'retry' | 'connect' | 'budget' | 'month' | 'groups' | 'limit' | 'held';
 type ErrorCharge = 'none' | 'perhaps' | 'kept';
 
 /** The field of the form Connect that an error is about, and why. */
@@ -31,6 +31,7 @@ const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = 
   // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   capReached: [],
+  monthUsed: ['month'],
 };
 
 /** The section and the element that a remedy opens. */
@@ -39,6 +40,7 @@ export const REMEDY_TARGETS: Readonly<
 > = {
   connect: { section: 'connect', focus: 'tab-connect' },
   budget: { section: 'activity', focus: 'rules-budget' },
+  month: { section: 'activity', focus: 'rules-month' },
   groups: { section: 'groups', focus: 'tab-groups' },
   limit: { section: 'build', starting: false, focus: 'build-limit' },
   held: { section: 'activity', focus: 'tab-activity' },
@@ -57,8 +59,8 @@ export function remediesFor({ details }: ErrorData): readonly Remedy[] {
 export function chargeOf({ details }: ErrorData, actionId: string, isFree = false): ErrorCharge | undefined {
   const code = details?.code;
   if (code === 'BAD_INPUT') return undefined;
-  if (JOB_RUN_IDS.test(actionId)) return 'kept';
   if (isFree) return 'none';
+  if (JOB_RUN_IDS.test(actionId)) return 'kept';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';
   // if only the answer is lost, the formula is in its cell and buys
   const isInserted = code === undefined && actionId === 'build-insert';

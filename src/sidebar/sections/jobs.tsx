@@ -72,6 +72,7 @@ function openForm(job: JobDraft): void {
 function JobItem({ job }: { job: JobState }) {
   const { jobs: labels } = texts;
   const id = `job-${job.id}`;
+  const isFree = job.push !== undefined;
   // the message of the call that has just failed says the same
   const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
@@ -90,7 +91,11 @@ function JobItem({ job }: { job: JobState }) {
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
       {job.error !== '' && !isTold && (
-        <StoredError actionId={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
+        <StoredError
+          actionId={`${id}-error`}
+          error={dataOf({ message: job.error, details: job.details })}
+          isFree={isFree}
+        />
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
@@ -107,7 +112,7 @@ function JobItem({ job }: { job: JobState }) {
       <History job={job} />
       <MoreActions job={job} id={id} />
       <RunProgress job={job.id} />
-      <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} />
+      <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} isFree={isFree} />
     </li>
   );
 }
