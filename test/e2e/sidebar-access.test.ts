@@ -126,7 +126,9 @@ describeInBrowser('the page of the sidebar', () => {
     // in the browser's language until the person's is known
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
     const told = await page.getByRole('alert').textContent();
-    expect(told).toContain('PERMISSION_DENIED. If you are signed in to several Google accounts');
+    expect(told).toContain(
+      'PERMISSION_DENIED. If your connection was interrupted, try again. If you are signed in to several',
+    );
     expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('#retry').waitFor();
