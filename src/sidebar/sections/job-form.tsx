@@ -122,12 +122,14 @@ function firstWrong(job: JobDraft): string {
   return job.kind !== 'push' && !isWhole(job.budget, 1) ? 'job-budget' : wrongAlert(job);
 }
 
-function ScheduleFields({ job: { every, weekdays } }: { job: JobDraft }) {
+function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
+  // a push is sent once a day at most, whatever a job of an earlier release says
+  const offered = EVERY.filter((one) => one !== 'hour' || kind !== 'push' || every === 'hour');
   const turn = (day: number, isOn: boolean) =>
     editJob({ weekdays: isOn ? [...weekdays, day] : weekdays.filter((one) => one !== day) });
   return (
     <>
-      <Select {...jobField('every')} choices={named(texts.jobs.everyChoices, EVERY)} />
+      <Select {...jobField('every')} choices={named(texts.jobs.everyChoices, offered)} />
       {every !== 'hour' && <HourField {...jobField('hour')} />}
       {every === 'week' && (
         <fieldset class="block weekdays">

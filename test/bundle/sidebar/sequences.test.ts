@@ -292,6 +292,16 @@ describe('a job that a colleague has changed', () => {
   });
 });
 
+test.each([
+  ['push', ['day', 'workdays', 'week']],
+  ['sync', ['hour', 'day', 'workdays', 'week']],
+])('a %s can be scheduled for: %j', async (kind, offered) => {
+  await open('jobs', { groups: ['A'], defaultGroup: 'A' });
+  await page.click(`job-add-${kind}`);
+  const { options } = page.element<HTMLSelectElement>('job-every')!;
+  expect([...options].map(({ value }) => value)).toEqual(offered);
+});
+
 describe('an answer that arrives late', () => {
   const groups = { groups: ['A', 'B'], defaultGroup: 'A' };
 
