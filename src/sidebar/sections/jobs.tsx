@@ -147,6 +147,8 @@ function ItemButtons({ job, id }: ItemProps) {
 }
 
 function MoreActions({ job, id }: ItemProps) {
+  const { removeQuestion, removePushQuestion, removeRefreshQuestion } = texts.jobs;
+  const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
   return (
     <ClosedPart id={`${id}-more`} title={texts.jobs.more}>
       <Actions>
@@ -162,9 +164,7 @@ function MoreActions({ job, id }: ItemProps) {
           id={`${id}-remove`}
           actionId="jobs"
           label={texts.removeIt}
-          question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
-            name: job.name,
-          })}
+          question={ask({ name: job.name })}
           request={(client) => client.removeJob(job.id)}
           done={() => keepFocus('job-add-sync')}
         />

@@ -273,6 +273,14 @@ describe('a job that a colleague has changed', () => {
     expect(page.document.activeElement?.id).toBe('rules-budget');
   });
 
+  test('a push is removed without a word about a tab, which it may not have', async () => {
+    const { sync: _sync, ...others } = job;
+    const push = { group: 'A', days: 1, callbackUrl: 'https://a.example' };
+    await open('jobs', { jobs: [{ ...others, push }] });
+    await page.click('job-j-remove');
+    expect(text('job-j')).toContain('Remove Sites? Its news is no longer sent.');
+  });
+
   test('its renamed tab is named and opened by its present name', async () => {
     await open('jobs', { jobs: [{ ...job, tabName: 'Renamed' }] });
     expect(text()).toContain('tab Renamed');
