@@ -13,7 +13,7 @@ test.each([
   '%s without an answer fails after the time that Google gives an execution',
   async (name, words) => {
     jest.useFakeTimers();
-    const run = { withSuccessHandler: () => run, withFailureHandler: () => run, [name]() {} };
+    const run: object = { withSuccessHandler: () => run, withFailureHandler: () => run, [name]() {} };
     Object.assign(globalThis, { google: { script: { run } } });
     const made = name === 'saveRules' ? client.saveRules({ freshness: { mode: 'daily' } }) : client[name]();
     const error = made.then(refusalIn, dataOf);
