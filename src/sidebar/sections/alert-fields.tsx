@@ -93,7 +93,8 @@ function AddressField({ id, alert, set }: AlertProps) {
       {...fieldProps(id, alert, set)('address', labels.address)}
       hint={stored === '' ? labels.addressHints[kind] : labels.keep({ address: stored })}
       problem={isShown ? problem : ''}
-      type="password"
+      // a mail address is no secret, and nobody would notice a mistake in one that is not shown
+      type={kind === 'mail' ? 'text' : 'password'}
       placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
     />
   );

@@ -310,6 +310,15 @@ test.each([
   expect([...options].map(({ value }) => value)).toEqual(offered);
 });
 
+test('a mail address of an alert can be read while it is typed, a webhook cannot', async () => {
+  await open('jobs');
+  await page.click('job-add-sync');
+  await page.click('job-alert-add');
+  expect(page.element('job-alert-0-address')).toHaveProperty('type', 'password');
+  await page.choose('job-alert-0-kind', 'mail');
+  expect(page.element('job-alert-0-address')).toHaveProperty('type', 'text');
+});
+
 describe('an answer that arrives late', () => {
   const groups = { groups: ['A', 'B'], defaultGroup: 'A' };
 
