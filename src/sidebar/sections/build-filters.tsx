@@ -17,6 +17,7 @@ import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
 import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
 import { format, separators, texts } from '../page/store.js';
@@ -39,8 +40,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
-  // fields show the problems of their values, and that of the limit stands at its field
-  const issues = editor.issues().filter((name) => !name.startsWith('bad-') && !name.endsWith('low-limit'));
+  const issues = editor.issues().filter((name) => !isToldElsewhere(name));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
@@ -78,6 +78,11 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
       </div>
     </Card>
   );
+}
+
+/** True for what its field says, and for missing companies, which the button or the form names first. */
+function isToldElsewhere(issue: ValidationIssue): boolean {
+  return issue.startsWith('bad-') || issue.endsWith('low-limit') || isMissingCompanies(issue);
 }
 
 function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean): boolean {

@@ -460,6 +460,13 @@ test('a space can be typed into the name of a sheet', async () => {
   expect(page.element('build-days-startDate')).toHaveProperty('value', "='My ");
 });
 
+test('missing companies are asked for once, beside the button that waits for them', async () => {
+  await open('build');
+  await page.choose('build-companies', 'typed');
+  expect(text('cost')).toContain('Name a company, or ask for all companies.');
+  expect(text('contradictions')).toBe('');
+});
+
 test('a limit that is too low for the companies is marked at its field', async () => {
   await open('build');
   await page.choose('build-companies', 'typed');
