@@ -201,7 +201,9 @@ function SyncFields({ job }: { job: JobDraft }) {
       {fields ? (
         <Editor.Provider value={editorOf(fields)}>
           <Source functions={FUNCTIONS} />
-          {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
+          <div class="said" role="status">
+            {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
+          </div>
           <Filters hiddenOptions={NOT_FOR_JOBS} />
         </Editor.Provider>
       ) : (
