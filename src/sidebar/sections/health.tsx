@@ -43,7 +43,7 @@ export function heldCredits(): number {
 
 /** The status of the service and of the key, and held credits. */
 function ConditionLines() {
-  const { lines, held, see } = texts.condition;
+  const { lines, held } = texts.condition;
   const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
   const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
   const [serviceMark, keyMark] = [service[serviceStatus.value], key[serviceStatus.value]];
@@ -54,7 +54,12 @@ function ConditionLines() {
       {heldCredits() > 0 && (
         <ConditionLine kind="warning">
           {held({ credits: heldCredits() })}{' '}
-          <Button id="health-held" label={see} kind="link" onClick={() => go('activity')} />
+          <Button
+            id="health-held"
+            label={texts.remedies.labels.held}
+            kind="link"
+            onClick={() => go('activity')}
+          />
         </ConditionLine>
       )}
     </>
