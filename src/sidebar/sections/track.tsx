@@ -25,7 +25,7 @@ import {
 import { call } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { change, connection, formFields, go, keepFocus, lookUps, server, texts } from '../page/store.js';
+import { change, connection, formFields, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -48,6 +48,8 @@ interface Tracking {
   readonly group?: string;
   /** The name of a new group, as it is typed. */
   readonly name: string;
+  /** True after companies were to be added to a new group without a name. */
+  readonly isNameMissing?: boolean;
   readonly last?: LastChange | undefined;
   readonly comparison?: Comparison | undefined;
   /** True if the service turned out not to change groups. */
@@ -118,6 +120,7 @@ function Matched({ column }: { column: MatchedColumn }) {
   const obstacle = obstacleOf();
   const isNew = group === '';
   const target = isNew ? name : group;
+  const nameGroup = () => change(tracking, { isNameMissing: name === '' }, 'track-name');
   const edit = (add: readonly string[], remove: readonly string[]) => () =>
     changeCompanies(target, { add, remove });
   return (
@@ -139,7 +142,7 @@ function Matched({ column }: { column: MatchedColumn }) {
           label={labels.add({ count: ids.length })}
           isDisabled={obstacle !== '' || ids.length === 0}
           {...(obstacle !== '' && { describedBy: 'track-obstacle' })}
-          onClick={isNew && !isGroupName(name) ? () => keepFocus('track-name') : edit(ids, [])}
+          onClick={isNew && !isGroupName(name) ? nameGroup : edit(ids, [])}
         />
         {!isNew && (
           <Button id="track-compare" label={labels.compare} onClick={() => compare(group, column)} />
@@ -171,9 +174,10 @@ function askAbout(group: string): void {
 
 /** The group that companies are added to: an existing one, or a new one. */
 function GroupFields({ group }: { group: string }) {
-  const { name } = tracking.value;
+  const { name, isNameMissing } = tracking.value;
   const choices = groupChoices(group);
-  const field = formFields('track', tracking, { group, name }, { comparison: undefined });
+  const others = { comparison: undefined, isNameMissing: false };
+  const field = formFields('track', tracking, { group, name }, others);
   return (
     <>
       {choices.length > 0 && (
@@ -182,7 +186,7 @@ function GroupFields({ group }: { group: string }) {
       {group === '' && (
         <TextField
           {...field('name', texts.track.newName)}
-          problem={name === '' || isGroupName(name) ? '' : texts.track.badName}
+          problem={isGroupName(name) || (name === '' && !isNameMissing) ? '' : texts.track.badName}
         />
       )}
     </>

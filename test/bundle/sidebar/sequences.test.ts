@@ -496,6 +496,9 @@ describe('a click', () => {
     });
     await page.click('track-add');
     await eventually(() => page.document.activeElement?.id === 'track-name');
+    expect(text('track-name-problem')).toContain('A name has 1 to 100 characters');
+    await page.type('track-name', 'Accounts');
+    expect(text('track-name-problem')).toBe('');
   });
 
   test('with Enter in a search chooses a value, also if it is chosen already', async () => {
