@@ -120,6 +120,21 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     expect(await cost.textContent()).toBe('42 records match 688 left todayat most 42 credits');
   });
 
+  test('the billing of the person’s own key says nothing about the price with a colleague’s', async () => {
+    const { sharing, ...others } = full(['Ann']);
+    const account = { name: 'mine', balance: 100, spentToday: 0, caps: {}, billing: 'per-version' };
+    const estimate = { ...ESTIMATE, owned: 0, credits: 42 };
+    for (const [mine, price] of [
+      [true, '42 credits'],
+      [false, 'at most 42 credits'],
+    ] as const) {
+      const state = { ...others, sharing: { ...sharing!, mine } };
+      const { page } = await sidebar.open({ state, section: 'build', said: { account, estimate } });
+      await page.locator('#cost', { hasText: '42 records match' }).waitFor();
+      expect(await page.locator('#build-insert small').textContent()).toBe(price);
+    }
+  });
+
   test('a name that a person is typing stays in its field when the list arrives', async () => {
     const { page, answer } = await sidebar.open({
       state: full(['Mine']),

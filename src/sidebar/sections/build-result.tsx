@@ -14,7 +14,7 @@ import {
   withExplicitLimit,
   withoutEmptyOptions,
 } from '../draft/question-edit.js';
-import { formulasUseOtherKey } from '../draft/sections.js';
+import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
@@ -201,7 +201,11 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
   const { owned = 0, credits: due = returned, openingBalance, closingBalance } = known;
   // stored records lower the cost, and only a key that pays per version can tell by how much
-  const isUpperBound = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
+  const { hasKey, activity } = server.value;
+  // the account is that of the person's own key, which does not pay if a colleague's is shared
+  const isOther = hasKey && payerOf(server.value) === 'sharer';
+  const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
+  const isUpperBound = activity.month > 0 && !isPerVersion;
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
   const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
   const line =
