@@ -202,8 +202,8 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const { owned = 0, credits: due = returned, openingBalance, closingBalance } = known;
   // stored records lower the cost, and only a key that pays per version can tell by how much
   const { hasKey, activity } = server.value;
-  // the account is that of the person's own key, which does not pay if a colleague's is shared
-  const isOther = hasKey && payerOf(server.value) === 'sharer';
+  // the account is that of the person's own key, which does not pay where a colleague's does
+  const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'sharer');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
   const isUpperBound = activity.month > 0 && !isPerVersion;
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
