@@ -127,7 +127,7 @@ describeInBrowser('the page of the sidebar', () => {
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
     const told = await page.getByRole('alert').textContent();
     expect(told).toContain(
-      'PERMISSION_DENIED. If your connection was interrupted, try again. If you are signed in to several',
+      'PERMISSION_DENIED. If your connection was interrupted, check whether it is done, and try again if not. If you',
     );
     expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -82,7 +82,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
 
 /** True for what its field says, and for missing companies, which the button or the form names first. */
 function isToldElsewhere(issue: ValidationIssue): boolean {
-  return issue.startsWith('bad-') || issue.endsWith('low-limit') || isMissingCompanies(issue);
+  return issue.startsWith('bad-') || issue === 'low-limit' || isMissingCompanies(issue);
 }
 
 function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean): boolean {

@@ -110,7 +110,7 @@ async function trial(page: PageWithoutBrowser, random: Random) {
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
-  const isLowLimitTold = page.element('build-limit-hint') !== undefined;
+  const isLowLimitTold = page.document.querySelector('[data-contradiction=perhaps-low-limit]') !== null;
   // an edit may have created a sheet of weights, which then is the open tab
   host.ui.select(host.workbook.area(TARGET));
   await page.click('build-insert');
