@@ -108,3 +108,26 @@ test('records without a date that can be read are shown, and stay', () => {
   passDay('2026-10-02');
   expect(titles()).toEqual([['unreadable', 'soon']]);
 });
+
+test.each([
+  ['CEO', 'Chief Executive Officer ( CEO)/President/Managing Director'],
+  ['Chair', 'Chair/Vice-Chair'],
+  ['CIO', 'Chief Information Officer ( CIO) / Head of IT'],
+  ['Chief Information Officer', 'Chief Information Officer ( CIO) / Head of IT'],
+  ['CHRO', 'Chief Human Resource / People Officer'],
+  ['Board', 'Board of Director'],
+])('a question for %s shows stored records of the category %s, and asks nothing', (title, category) => {
+  const record = { announcedDate: '28/09/2026', lastModified: '28/09/2026', company: { id: 'c_1' } };
+  const categories = [category, 'Head of Customer Success/Support', 'Other'];
+  const body = categories.map((one, index) => ({
+    ...record,
+    id: `ec_${index}`,
+    executiveTitleCategory: [one],
+  }));
+  platform.respond(() => ({ body }));
+  const ask = (...args: unknown[]) =>
+    createApp(platform).dataset('executive-change', ['from', '-30d', ...args]);
+  expect(ask()).toHaveLength(4);
+  expect(ask('title', title, 'columns', 'category', 'headers', false)).toEqual([[category]]);
+  expect(platform.requests).toHaveLength(1);
+});
