@@ -73,9 +73,9 @@ function readFilter(option: Option, filter: Filter, cells: readonly unknown[], w
     case 'integer':
       return readInteger(typedName, cell, filter);
     case 'choice':
-      return readChoice(typedName, onlyText(typedName, cell), filter.values ?? [], SPELLINGS[name]);
+      return readChoice(typedName, onlyText(option, filter, cell), filter.values ?? [], SPELLINGS[name]);
     default: {
-      const text = onlyText(typedName, cell);
+      const text = onlyText(option, filter, cell);
       return respell(text, SPELLINGS[name] ?? {}) ?? text;
     }
   }
@@ -141,9 +141,9 @@ function onlyCell(name: string, [first, ...others]: readonly unknown[]): unknown
   return first;
 }
 
-function onlyText(name: string, cell: unknown): string {
-  const [text = '', ...others] = readTexts(name, [cell], false);
-  if (others.length > 0) throw errors.oneValue(name);
+function onlyText({ name, typedName }: Option, filter: Filter, cell: unknown): string {
+  const [text = '', ...others] = readTexts(typedName, [cell], separatesAtCommas(name, filter));
+  if (others.length > 0) throw errors.oneValue(typedName);
   return text;
 }
 

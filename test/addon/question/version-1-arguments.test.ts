@@ -89,6 +89,8 @@ an option of the other dataset → HIRINGS("c_000101", "title", "CEO") → #BAD_
 a place, which version 1 cannot ask for → HIRINGS("location", "Texas") → #BAD_INPUT: HIRINGS has no option "location"; did you mean country?
 two reasons → EXEC_CHANGES("reason", "Retired|Resigned") → #BAD_INPUT: option reason takes one value; remove the others
 two titles → EXEC_CHANGES("title", "CEO|CFO") → #BAD_INPUT: option title takes one value; remove the others
+two reasons with a comma → EXEC_CHANGES("reason", "Retired, Resigned") → #BAD_INPUT: option reason takes one value; remove the others
+two titles with a comma → EXEC_CHANGES("title", "CEO, CFO") → #BAD_INPUT: option title takes one value; remove the others
 a mistyped reason → EXEC_CHANGES("reason", "Retierd") → #BAD_INPUT: reason has no value "Retierd"; did you mean Retired?
 a count that is no number → HIRINGS("count", "many") → #BAD_INPUT: count cannot read "many"; use a whole number of at least 0
 `);
