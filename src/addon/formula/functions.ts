@@ -66,6 +66,8 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
   const groups = named.length > 0 ? named : context.settings.groups;
   if (groups.length === 0) throw errors.nameGroup();
   const rows = execution.trackedCompanies(groups, tokenOf(options.get('refresh') ?? []), context);
+  // a function around this one would take a blank cell for an omitted argument: all companies
+  if (rows.length === 0 && !view.headers) throw errors.emptyGroup(groups.join(', '));
   return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
 }
 
@@ -90,12 +92,14 @@ function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
 
 /**
  * Returns the cells as texts, without trailing blanks; undefined for an error or a date, which names no company. A
- * single cell can hold several, separated by |.
+ * single cell can hold several, separated by |. A column keeps two: a function around this one would take a single
+ * cell without a match for an omitted argument.
  */
 function textsToMatch(argument: unknown): readonly (string | undefined)[] {
   const cells = typeof argument === 'string' ? argument.split('|') : rowsOf(argument).flat();
   const texts = cells.map((cell) => (isBlank(cell) ? '' : ignoreErrors(() => textOf('companies', cell))));
-  while (texts[texts.length - 1] === '') texts.pop();
+  const least = Array.isArray(argument) && argument.length > 1 ? 2 : 1;
+  while (texts.length > least && texts[texts.length - 1] === '') texts.pop();
   return texts;
 }
 

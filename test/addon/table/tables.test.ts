@@ -71,6 +71,18 @@ test('without headers, one column is a bare list, and nothing is one empty cell'
   expect(show(['columns', 'jobs', 'headers', 'no'], [])).toEqual([['']]);
 });
 
+test('a list of companies in another function is never a single blank cell, which would mean all companies', () => {
+  expect(ask('TRACKED_COMPANIES', ['Empty', 'columns', 'domain', 'headers', false]).error).toBe(
+    '#BAD_INPUT: the group "Empty" has no companies; add companies at the service',
+  );
+  const column = [['Nobody'], [''], ['']];
+  const { table } = ask('MATCH_COMPANIES', [column, 'columns', 'id', 'headers', false]);
+  expect(table).toEqual([[''], ['']]);
+  expect(ask('HIRINGS', [table]).error).toBe(
+    '#BAD_INPUT: the list of companies is empty; enter companies in it',
+  );
+});
+
 test.each([
   [true, [true, 'TRUE', 'yes', 1, '']],
   [false, [false, 'FALSE', 'No', 0]],
