@@ -52,11 +52,12 @@ export function readChoice(
   throw errors.badChoice(name, text, closest(text, values), values);
 }
 
-/** Returns the value of a spelling; undefined if the table lacks it. */
+/** Returns the value that a text spells, in the table's own letters: a service may tell CEO from ceo. Undefined for none. */
 export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
   const wanted = normalize(text);
   const typed = Object.keys(spellings).find((spelling) => normalize(spelling) === wanted);
-  return typed === undefined ? undefined : spellings[typed];
+  if (typed !== undefined) return spellings[typed];
+  return Object.values(spellings).find((value) => normalize(value) === wanted);
 }
 
 /** True if a comma can only separate values of the option. */

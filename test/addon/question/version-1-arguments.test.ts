@@ -20,6 +20,8 @@ a count and more → HIRINGS("count", "1k+") → { "count": 1000 }
 jobs, which mean the count here → HIRINGS("jobs", ">=500") → { "count": 500 }
 a count of zero → HIRINGS("count", 0) → { "count": 0 }
 a title → EXEC_CHANGES("title", "CEO") → { "title": "CEO" }
+a title in small letters → EXEC_CHANGES("title", "ceo") → { "title": "CEO" }
+a country in small letters → HIRINGS("country", "germany|south  korea") → { "countries": ["Germany", "South Korea"] }
 a title in full → EXEC_CHANGES("title", "chief  executive officer") → { "title": "CEO" }
 a title as records write it → EXEC_CHANGES("title", "Chief Financial Officer ( CFO) / Head of Finance") → { "title": "CFO" }
 a title with two meanings is not shortened → EXEC_CHANGES("title", "Chief Information Officer") → { "title": "Chief Information Officer" }
