@@ -49,7 +49,9 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters: readFilters(name, options, when, typedNames),
   };
   checkCompanies(question, typedNames);
-  if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
+  // cells with nothing but separators or invisible marks name no company either
+  const isEmpty = isFirstEmpty || (first.length > 0 && question.companies.length === 0);
+  if (isEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
   return {
     question: namingCompaniesFirst(question),
     view,

@@ -34,12 +34,15 @@ export function cellsOf(argument: unknown): unknown[] {
  */
 const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
+/** Marks that nobody sees, which pasted texts bring along. Joiners stay, because some scripts need them. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g;
+
 export function hasNoValue(text: string): boolean {
   return CELL_ERROR.test(text) || isLoading(text);
 }
 
 /**
- * Returns a cell as trimmed text.
+ * Returns a cell as trimmed text without invisible marks, with which no company would be found.
  * @param name the argument or option that the cell belongs to
  * @throws BAD_INPUT if the cell holds an error such as #N/A, a date or no value, so that no incomplete
  *   question is sent
@@ -48,7 +51,7 @@ export function textOf(name: string, cell: unknown): string {
   if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol') {
     throw errors.badCell(name, isDate(cell) ? 'date' : 'object');
   }
-  const text = String(cell).trim();
+  const text = String(cell).replace(INVISIBLE, '').trim();
   if (hasNoValue(text)) throw errors.cellError(name, text);
   return text;
 }

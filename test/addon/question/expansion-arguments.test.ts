@@ -23,6 +23,7 @@ a two-column range of companies → EXPANSIONS([["acme.example", "b.example"]]) 
 const COMPANIES = casesOf(String.raw`
 a domain → EXPANSIONS("acme.example") → { "companyDomain": ["acme.example"] }
 a name → EXPANSIONS("Acme") → { "companyName": ["Acme"] }
+pasted with invisible marks → EXPANSIONS("a.example\u200b|\ufeffb.ex\u00adample\u200e", "ty\u2060pe", "HQ\u200b") → { "expansionType": ["HQ"], "companyDomain": ["a.example", "b.example"] }
 a name with a comma and a dot → EXPANSIONS("Acme, Inc.") → { "companyName": ["Acme, Inc."] }
 a name that ends in a dot → EXPANSIONS("Acme Co.") → { "companyName": ["Acme Co."] }
 initials → EXPANSIONS("J.P.") → { "companyName": ["J.P."] }
