@@ -174,16 +174,7 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
       ),
       MAX_PAGES,
     ),
-    refreshes: newest(
-      lastOfEachQuestion(
-        best(
-          all.refreshes,
-          ({ value }) => value,
-          ({ at }) => [-at],
-        ),
-      ),
-      MAX_REFRESHES,
-    ),
+    refreshes: newest(lastOfEachQuestion(all.refreshes), MAX_REFRESHES),
     uses: best(
       all.uses,
       ({ key }) => textOf(key),
@@ -193,10 +184,20 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
   };
 }
 
-/** Keeps the latest values of each question, so that they do not push out values that never change. */
+/**
+ * Keeps the latest values of each question, so that they do not push out values that never change. A value that comes
+ * again after it was forgotten counts from then on: by its old use it would be forgotten again, and pay again.
+ */
 function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refreshes'] {
-  const questions = groupedBy(refreshes, ({ value }) => value.split('.')[0]!);
-  return [...questions.values()].flatMap((values) => newest(values, VALUES_OF_QUESTION));
+  const sorted = [...refreshes].sort((a, b) => a.at - b.at || (a.value < b.value ? -1 : 1));
+  const questions = new Map<string, CachePart['refreshes']>();
+  for (const use of sorted) {
+    const question = use.value.split('.')[0]!;
+    const kept = questions.get(question) ?? [];
+    if (kept.some(({ value }) => value === use.value)) continue;
+    questions.set(question, [...kept, use].slice(-VALUES_OF_QUESTION));
+  }
+  return [...questions.values()].flat();
 }
 
 /** Returns the state as one part, for a checkpoint. */

@@ -193,6 +193,21 @@ test('a value of refresh that nobody changes is not forgotten because other form
   expect(world.credits()).toBe(60);
 });
 
+test('a value of refresh that comes again after five others pays once, and once more after the next five', () => {
+  const world = createWorld();
+  world.add('2026-09-10', 60);
+  const platform = open((request) => world.respond(request), 1_000_000);
+  const costOf = (value: number) => {
+    const before = world.credits();
+    platform.advance(60_000);
+    ask(platform, 'from', '2026-09-01', 'limit', 100, 'refresh', `whole ${value}`);
+    return world.credits() - before;
+  };
+  const values = [1, 2, 3, 4, 5, 6];
+  for (let round = 0; round < 3; round++) expect(values.map(costOf)).toEqual(values.map(() => 60));
+  expect(costOf(6)).toBe(0);
+});
+
 test('a group whose filters also find others pays each day only for what has changed', () => {
   const world = createWorld();
   const platform = open(
