@@ -92,13 +92,13 @@ function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
 
 /**
  * Returns the cells as texts, without trailing blanks; undefined for an error or a date, which names no company. A
- * single cell can hold several, separated by |. A column keeps two: a function around this one would take a single
+ * single cell can hold several, separated by |. Several keep two: a function around this one would take a single
  * cell without a match for an omitted argument.
  */
 function textsToMatch(argument: unknown): readonly (string | undefined)[] {
   const cells = typeof argument === 'string' ? argument.split('|') : rowsOf(argument).flat();
   const texts = cells.map((cell) => (isBlank(cell) ? '' : ignoreErrors(() => textOf('companies', cell))));
-  const least = Array.isArray(argument) && argument.length > 1 ? 2 : 1;
+  const least = Math.min(2, cells.length);
   while (texts.length > least && texts[texts.length - 1] === '') texts.pop();
   return texts;
 }

@@ -75,12 +75,13 @@ test('a list of companies in another function is never a single blank cell, whic
   expect(ask('TRACKED_COMPANIES', ['Empty', 'columns', 'domain', 'headers', false]).error).toBe(
     '#BAD_INPUT: the group "Empty" has no companies; add companies at the service',
   );
-  const column = [['Nobody'], [''], ['']];
-  const { table } = ask('MATCH_COMPANIES', [column, 'columns', 'id', 'headers', false]);
-  expect(table).toEqual([[''], ['']]);
-  expect(ask('HIRINGS', [table]).error).toBe(
-    '#BAD_INPUT: the list of companies is empty; enter companies in it',
-  );
+  for (const range of [[['Nobody'], [''], ['']], [['Nobody', '', '']]]) {
+    const { table } = ask('MATCH_COMPANIES', [range, 'columns', 'id', 'headers', false]);
+    expect(table).toEqual([[''], ['']]);
+    expect(ask('HIRINGS', [table]).error).toBe(
+      '#BAD_INPUT: the list of companies is empty; enter companies in it',
+    );
+  }
 });
 
 test.each([
