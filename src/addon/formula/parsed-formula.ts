@@ -50,8 +50,8 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
   };
   checkCompanies(question, typedNames);
   // cells with nothing but separators or invisible marks name no company either
-  const isEmpty = isFirstEmpty || (first.length > 0 && question.companies.length === 0);
-  if (isEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
+  const isNamed = first.length > 0 || ['group', ...COMPANY_FILTERS].some((name) => options.has(name));
+  if ((isFirstEmpty || isNamed) && !namesCompanies(question)) throw errors.emptyCompanies();
   return {
     question: namingCompaniesFirst(question),
     view,

@@ -31,6 +31,8 @@ a cell that is not ready → EXPANSIONS("Loading...") → companies contains a c
 a flag as a company → EXPANSIONS(true) → companies cannot be TRUE; use website domains, names or company ids
 a decimal number as a company → EXPANSIONS(1.5) → companies cannot be 1.5; use website domains, names or company ids
 nothing but a bar for companies → EXPANSIONS("|", "from", "-30d") → the list of companies is empty; enter companies in it
+nothing but an invisible mark for a domain → EXPANSIONS("domain", "\u200b", "from", "-30d") → the list of companies is empty; enter companies in it
+nothing but an invisible mark for a group → EXPANSIONS("group", "\u200b", "from", "-30d") → the list of companies is empty; enter companies in it
 nothing but invisible marks for companies → EXPANSIONS([["\u200b"], ["\ufeff"]], "from", "-30d") → the list of companies is empty; enter companies in it
 companies twice → EXPANSIONS("acme.example", "domain", "b.example") → companies are chosen twice, the second time by domain; keep one of the two
 ids twice → HIRINGS("c_000001", "ids", "c_000002") → companies are chosen twice, the second time by ids; keep one of the two
