@@ -67,8 +67,8 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
   if (groups.length === 0) throw errors.nameGroup();
   const rows = execution.trackedCompanies(groups, tokenOf(options.get('refresh') ?? []), context);
   // a function around this one would take a blank cell for an omitted argument: all companies
-  if (rows.length === 0 && !view.headers) throw errors.emptyGroup(groups.join(', '));
-  return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
+  const listed = rows.length > 0 || view.headers ? rows : [[], []];
+  return toTable({ rows: listed, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
 }
 
 /** Returns a row for each cell, in order. A blank cell between others gets a blank row. */
