@@ -138,12 +138,16 @@ function namesOf({ name, dottedName, otherNames = [], placed = [] }: WantedCompa
 }
 
 /** Returns the labels that a domain of the name may have: smithandwesson, smithwesson, smith-wesson, saint-gobain. */
-function labelsOf({ name, domains }: WantedCompany): readonly string[] {
-  if (!name || domains.length > 0) return [];
-  const words = name.words.trim().split(' ');
-  const names = words.filter((word) => word !== 'and');
-  const inFull = names.map((word) => (word === 'st' ? 'saint' : word));
-  return [...new Set([words.join(''), words.join('-'), names.join(''), names.join('-'), inFull.join('-')])];
+function labelsOf({ spellings = [], domains }: WantedCompany): readonly string[] {
+  if (domains.length > 0) return [];
+  // not the name in the database's form, in which Maersk is Marsk
+  const labels = spellings.flatMap((spelling) => {
+    const words = spelling.words.trim().split(' ');
+    const names = words.filter((word) => word !== 'and');
+    const inFull = names.map((word) => (word === 'st' ? 'saint' : word));
+    return [words.join(''), words.join('-'), names.join(''), names.join('-'), inFull.join('-')];
+  });
+  return [...new Set(labels)];
 }
 
 async function readCompanies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedCompany>> {
