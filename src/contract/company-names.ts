@@ -31,9 +31,13 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['uab', /lithuania/i],
   ['sia', /latvia/i],
   ['ou', /estonia/i],
-  ['jsc', /russia|ukraine|belarus|georgia|kazakhstan|uzbekistan/i],
+  ...['jsc', 'pjsc', 'ojsc', 'cjsc'].map(
+    (form) => [form, /russia|ukraine|belarus|georgia|kazakhstan|uzbekistan/i] as const,
+  ),
+  ...['ao', 'oao', 'ooo', 'pao', 'zao'].map((form) => [form, /russia/i] as const),
+  ['tov', /ukraine/i],
 ]);
-/** Legal forms in full, as `wordsIn` writes them, with their abbreviations. */
+/** Legal forms in full, as `wordsIn` writes them, with their abbreviations; Turkish "industry and trade" has none. */
 const FULL_FORMS: ReadonlyMap<string, string> = new Map(
   (
     'sl: sociedad limitada unipersonal, sociedad limitada; srl: s de rl de cv, s de rl, societa a responsabilita limitata; ' +
@@ -43,6 +47,7 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
     'as: aktieselskab, aksjeselskap, aktsiaselts, akciova spolecnost, anonim sirketi; asa: allmennaksjeselskap; ' +
     'sro: spol sro, spolecnost s rucenim omezenym; kft: korlatolt felelossegu tarsasag; ' +
     'zrt: zartkoruen mukodo reszvenytarsasag; nyrt: nyilvanosan mukodo reszvenytarsasag; ' +
+    'spk: sp k, spolka komandytowa; spj: sp j, spolka jawna; : sanayi ve ticaret, san ve tic; ' +
     'spzoo: spolka zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia; ev: eingetragener verein; ' +
     'llc: ltd liability co; llp: ltd liability partnership; ulc: unlimited liability co; dac: designated activity co; ' +
     'jsc: open joint stock co, closed joint stock co, public joint stock co, joint stock co; pty: proprietary; ' +
@@ -57,8 +62,8 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
 );
 /** Matches a full legal form; longer forms come first. */
 const FULL_FORM = new RegExp(`(?<= )(?:${[...FULL_FORMS.keys()].join('|')})(?= )`, 'g');
-/** Matches a first word that belongs to the legal form at the end, in Romania and Indonesia. */
-const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) /;
+/** Matches a word that belongs to the legal form at the end, in Romania and Indonesia. */
+const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) |(?<= tbk )pt $/;
 /** Names are cut here, because no two companies differ only after this many characters. */
 const MOST_CHARACTERS = 200;
 

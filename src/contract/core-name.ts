@@ -5,7 +5,8 @@ const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     'inc corp co ltd llc llp lp plc na gmbh gesmbh mbh ag kg kgaa ohg ug ev se sa sas sarl eurl sae srl spa snc bv nv oy oyj ' +
     'ab asa as aps cv sl slu sau ltda lda kk pty pte pvt pcl sdn bhd sro zrt nyrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
-    'spzoo tbk ulc pllc dac eood ood ou uab sia abp sab αε επε ικε ооо зао пао оао ао ' +
+    'bvba sprl cvba scrl scarl vof gbr partg sagl eirl eireli sac ltee spk spj tov ojsc cjsc ehf ead shpk dooel jdoo ' +
+    'fze fzco wll spzoo tbk ulc pllc dac eood ood ou uab sia abp sab αε επε ικε ооо зао пао оао ао тов оод еоод ' +
     'and group groupe gruppe holding holdings international'
   ).split(' '),
 );
@@ -13,7 +14,8 @@ const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PURE__ */ (
   'gesellschaft mit beschrankter haftung:gmbh|ges\\.? ?m\\.? ?b\\.? ?h:gmbh|societe anonyme:sa|spolka akcyjna:sa|' +
   'public limited company:plc|public company limited:pcl|private limited:pvt|societa per azioni:spa|' +
-  'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st|n\\.? (?=america):north '
+  'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st|n\\.? (?=america):north |' +
+  'p/l:pty|f\\.? ?lli:fratelli'
 )
   .split('|')
   .map((line) => {
@@ -23,7 +25,8 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PU
 /** Spellings of one word with the form in which names are compared: abbreviations, and British spellings. */
 const OTHER_WORDS = /* @__PURE__ */ pairsIn(
   'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc corporation:corp company:co limited:ltd ' +
-    'intl:international natl:national bros:brothers mfg:manufacturing grp:group hldg:holding hldgs:holdings univ:university ' +
+    'intl:international internat:international natl:national bros:brothers hnos:hermanos mfg:manufacturing grp:group hldg:holding ' +
+    'hldgs:holdings univ:university ptnrs:partners ptrs:partners assocs:associates ' +
     'dept:department govt:government mgmt:management assn:association svc:service svcs:services ctr:center centre:center ' +
     'ctrs:centers centres:centers pkg:packaging mktg:marketing engrg:engineering hlth:health fdn:foundation ' +
     'coop:cooperative 1st:first info:information soln:solution solns:solutions prod:products prods:products ' +
@@ -83,10 +86,10 @@ export function spellingsOf(text: string): readonly string[] {
 /** Returns the words in lower case without accents and articles, and joins single letters: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
   let plain = text
-    // remove marks that the next line would turn into letters, and (株) of ㈱
-    .replace(/[™℠㊑㊒]/g, ' ')
+    // remove what the next line would take apart: marks that it turns into letters, (株) of ㈱, and 주식회사
+    .replace(/[™℠㊑㊒]|주식회사/g, ' ')
     .normalize('NFKD')
-    .replace(/\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|(?:股份)?有限公司/g, ' ')
+    .replace(/\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|合同会社|(?:股份)?有限(?:责任)?公司/g, ' ')
     .toLowerCase()
     // accents, vowel points that are often left out, and marks of emojis
     .replace(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u065f]|\u0670|\u20e3|[\ufe00-\ufe0f]/g, '')
@@ -107,14 +110,19 @@ export function wordsIn(text: string): readonly string[] {
     else joined.push((!isName && OTHER_WORDS.get(word)) || word);
     wasLetter = isLetter;
   }
-  // Russian legal forms come first, and are often left out
-  if (/^(?:the|ооо|[зпо]?ао)$/.test(joined[0] ?? '')) joined.shift();
+  // Russian and Ukrainian legal forms come first, and are often left out
+  if (/^(?:the|ооо|[зпо]?ао|тов)$/.test(joined[0] ?? '')) joined.shift();
   return joined.length > 1 && joined[joined.length - 1] === 'the' ? joined.slice(0, -1) : joined;
 }
 
-/** Removes legal forms, unless the name consists only of them. */
+/** Keeps the words in brackets, which other functions leave out: Acme (Foods) may be Acme Foods. */
+export function withoutBrackets(text: string): string {
+  return text.replace(/[()[\]]/g, ' ').trim();
+}
+
+/** Removes legal forms behind the first word, which is the name even if it could be a legal form: AG Ltd. */
 export function withoutForms(words: readonly string[]): readonly string[] {
   let length = words.length;
-  while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;
-  return length === 0 ? words : words.slice(0, length);
+  while (length > 1 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;
+  return words.slice(0, length);
 }

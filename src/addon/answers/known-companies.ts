@@ -1,5 +1,11 @@
 /** Matches texts to companies of a spreadsheet's groups and records, if the service has no matching. */
-import { type CoreName, coreNamesOf, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
+import {
+  type CoreName,
+  coreNamesOf,
+  INTERNATIONAL,
+  isSameCoreName,
+  withoutBrackets,
+} from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { readCompanyText, withDomain } from '../../contract/domains.js';
 import { placeOf } from '../../contract/fields.js';
@@ -84,7 +90,7 @@ function findCompanies(text: string, companies: readonly NamedCompany[]): readon
   if (byDomain.length > 0) return byDomain;
   // a company without a known domain may still be called Booking.com
   const possible = domains.length > 0 ? companies.filter(({ domain }) => domain === '') : companies;
-  const names = coreNamesOf(name || text);
+  const names = [name || text, withoutBrackets(name || text)].flatMap(coreNamesOf);
   return possible.filter(
     (one) =>
       one.id === text || names.some((wanted) => one.names.some((own) => isName(wanted, own, one.domain))),

@@ -48,6 +48,11 @@ const UNCERTAIN = MATCH_THRESHOLD - 1;
 /** The most letters before the dot of a name such as E.ON or Dr.Oetker. */
 const LONGEST_START = 2;
 const LONGEST_INITIALS = 3;
+/**
+ * Matches domains under which a company has its own name again: siemens.de of siemens.com. Under other ones, the name
+ * is often another company's: lever.ai, apple.bank.
+ */
+const OF_ONE_COMPANY = /\.(?:com|net|(?!ai|co|io|me|tv)\p{L}{2})$/u;
 /** Names that are not the same without their country: Virgin America is not Virgin. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 
@@ -192,11 +197,20 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   for (const spelling of spellings)
     for (const name of names) {
       const other = scoreName(spelling, name, candidate);
-      if (other && other.confidence > (best?.confidence ?? 0)) best = other;
+      if (other && (!best || isBetter(other, best))) best = other;
     }
-  if ((best?.confidence ?? 0) < WITHOUT_PLACE && isAtPlace(wanted, candidate))
-    return { ...scored, status: 'probable', confidence: WITHOUT_PLACE };
+  if (isAtPlace(wanted, candidate))
+    return best && best.confidence >= WITHOUT_PLACE
+      ? // of two companies with this name, the one at the place
+        { ...best, confidence: best.confidence + 1 }
+      : { ...scored, status: 'probable', confidence: WITHOUT_PLACE };
   return best ?? (place >= 0 ? { ...scored, status: 'several', confidence: UNCERTAIN } : undefined);
+}
+
+/** A spelling that matches is better than one that is only similar. */
+function isBetter(one: Scored, other: Scored): boolean {
+  const isSeveral = one.status === 'several';
+  return isSeveral === (other.status === 'several') ? one.confidence > other.confidence : !isSeveral;
 }
 
 /** True if the company's headquarters are at the place in the text: Acme, Detroit. */
@@ -207,8 +221,9 @@ function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' },
 }
 
 /** True if the company's own domain has the name: siemens.com of Siemens, but not merckgroup.com of Merck. */
-function isOwnLabel({ dottedName }: WantedCompany, core: string, { label }: NamedCompany): boolean {
-  return label === '' || label === core || dottedName !== undefined;
+function isOwnLabel({ dottedName, domains }: WantedCompany, core: string, { label }: NamedCompany): boolean {
+  if (dottedName) return true;
+  return OF_ONE_COMPANY.test(domains[0] ?? '') && (label === '' || label === core);
 }
 
 function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {

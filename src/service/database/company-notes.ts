@@ -1,4 +1,5 @@
 /** Removes what people write around names of companies: list numbers, telephone numbers, addresses, contacts, escapes. */
+import { withoutBrackets } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 
 /** The characters that programs often escape. Hardly any program escapes accents. */
@@ -29,9 +30,9 @@ export function addressIn(text: string): { readonly domains: readonly string[]; 
   return { domains: isOne ? found[0]! : [], rest: text.replace(ADDRESS, ' ').trim() };
 }
 
-/** Matches the front of 12. Acme, 3) Acme and M/s Acme (Messrs. in India), but not of 3M and 7-Eleven. */
+/** Matches the front of 12. Acme, 3) Acme, M/s Acme (Messrs. in India) and Fa. Acme (Firma), but not of 3M. */
 const IN_FRONT =
-  /^(?:\(?\d{1,4}[.):]\s+|#\d+\s+|[-*–—•·]\s*|m\/s\.?\s+|c\/o\s+|(?:company|customer|client|account|name|attn|re)\s*:\s*)+/i;
+  /^(?:\(?\d{1,4}[.):]\s+|#\d+\s+|[-*–—•·]\s*|m\/s\.?\s+|fa\.\s+|firma\s+|c\/o\s+|(?:company|customer|client|account|name|attn|re)\s*:\s*)+/i;
 /** Match a telephone number, a former name or a contact, and the word headquarters or a customer number. */
 const NOTES = [
   String.raw`(?:tel|phone|ph|fon|fax|mobile)\b[\s.:]*\+?\(?\d[\d\s()/.-]{4,}.*`,
@@ -48,14 +49,29 @@ const PARTS = [
 ];
 const PART_BEHIND = new RegExp(String.raw`(?:,|\s[-–—/|])\s+(?:${PARTS.join('|')}).*$`, 'iu');
 /** Matches the words between the name of a company and the name by which it trades. */
-const TRADE_NAME = /\s(?:dba|d\/b\/a|t\/a|trading as|doing business as)\s/i;
+const TRADE_NAME =
+  /[\s(]+(?:dba|d\/b\/a|t\/a|o\/a|aka|a\/k\/a|trading as|doing business as|also known as)\s/i;
 /** Matches a turned name, as lists have it: Phoenix, City of and Phoenix (City of). */
 const TURNED = /^(.+?)(?:, | \()(.+ of)\)?$/i;
 
-/** Returns the names that a text may contain: the one without notes first, then a trading name, then the whole text. */
+/**
+ * Returns the names that a text may contain: the one without notes first, then a trading name, then the whole text,
+ * also with its words in brackets: Acme (Foods) may be Acme Foods.
+ */
 export function namesIn(text: string): readonly string[] {
   const name = text.replace(IN_FRONT, '').replace(PART_BEHIND, '').replace(BEHIND, '') || text;
-  return [...new Set([...latinPart(name).replace(TURNED, '$2 $1').split(TRADE_NAME, 2), text])];
+  const main = withoutInitials(latinPart(name)).replace(TURNED, '$2 $1');
+  return [...new Set([...main.split(TRADE_NAME, 2), text, withoutBrackets(text)])];
+}
+
+/** Matches letters before a name that may be its initials. */
+const BEFORE_NAME = /^([\p{L}&]{2,5})(?:\s[-–—/|]\s|:\s|\s\()([^()]+)\)?$/u;
+
+/** Returns General Motors of GM - General Motors and of GM (General Motors). */
+function withoutInitials(text: string): string {
+  const [, letters = '', name = ''] = BEFORE_NAME.exec(text) ?? [];
+  const initials = name.toLowerCase().match(/(?<![\p{L}\p{N}'’])(?!and\b)[\p{L}\p{N}]/gu) ?? [];
+  return name !== '' && initials.join('').startsWith(letters.toLowerCase().replace('&', '')) ? name : text;
 }
 
 /** Returns the part with Latin letters of Северсталь (Severstal) and of Severstal / Северсталь. */

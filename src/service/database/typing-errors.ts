@@ -17,7 +17,7 @@ const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
 /** Abbreviated words with the beginning of the whole words. It has no word that may stand for two others. */
 const CUT_WORDS = pairsIn(
   'tech:technolog ind:industr inds:industr eng:engineering fin:financ ins:insurance pharm:pharmac pharma:pharmaceut ' +
-    'chem:chemical med:medical sys:systems assoc:associat constr:construction transp:transport labs:laboratories hosp:hospital',
+    'chem:chemical med:medical sys:system assoc:associat constr:construction transp:transport labs:laboratories hosp:hospital',
 );
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
@@ -61,14 +61,20 @@ function typingErrors(a: string, b: string): number {
 /** True if all words differ at most by typing errors: Capital II is neither Capital nor Capital III. */
 export function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
   const [words, others] = [wordsOf(wanted), wordsOf(known)];
+  // the plural of a name in one word is another name: Watsons is not Watson
+  if (words.length === 1 && wanted.core !== known.core && wanted.singular === known.singular) return false;
   if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
   const isPart = (some: readonly string[], all: readonly string[]) =>
     some.every((word) => all.includes(word));
   return !isPart(words, others) && !isPart(others, words) && isNearWord(wanted.core, known.core);
 }
 
+/** Leaves out words that people leave out: Procter Gamble, First National Bank Alaska. */
 function wordsOf({ words }: CompanyName): readonly string[] {
-  return words.trim().split(' ');
+  return words
+    .trim()
+    .split(' ')
+    .filter((word) => word !== 'and' && word !== 'of');
 }
 
 /** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
@@ -78,7 +84,7 @@ function isNearWord(word: string, other: string): boolean {
   if (word[0] !== other[0] || word.replace(TELLING, '*') === other.replace(TELLING, '*')) return false;
   const isReplaced = least < SHORT_NAME && (least < SHORT_WORD || word.length === other.length);
   if (isReplaced && lettersIn(word) !== lettersIn(other)) return false;
-  const edits = Math.min(editsBetween(word, other), editsBetween(inSingular(word), inSingular(other)));
+  const edits = Math.min(editsBetween(word, other), 1 + editsBetween(inSingular(word), inSingular(other)));
   return edits <= Math.max(1, mostTypingErrors(least));
 }
 

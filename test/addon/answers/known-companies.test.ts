@@ -68,6 +68,12 @@ test.each([
   }
 });
 
+test('words in brackets may be a part of the name', () => {
+  const known = ['Acme', 'Acme Foods'].map((name) => ({ id: name, name, domain: '' }));
+  const companyIn = (text: string) => matchKnown([text], known).get(text)?.[1];
+  expect(['Acme (Berlin)', 'Acme (Foods)'].map(companyIn)).toEqual(['Acme', '']);
+});
+
 test('a subdomain means its own company before the parent', () => {
   const known = [...KNOWN, { id: 'c6', name: 'Exact Labs', domain: 'labs.exact.example' }];
   expect(matchKnown(['labs.exact.example'], known).get('labs.exact.example')?.[1]).toBe('c6');

@@ -41,9 +41,30 @@ test.each([
   ['appsource.microsoft.com/product/acme', { name: 'Microsoft', domain: 'microsoft.com' }],
   ['acme.en.alibaba.com', { name: 'Alibaba', domain: 'alibaba.com' }],
   ['https://facebook.com/pages/Acme/123', { name: 'Pages Inc.', domain: 'pages.example' }],
+  ['lever.ai', { name: 'Lever, Inc.', domain: 'lever.co' }],
+  ['ann@apple.bank', { name: 'Apple Inc.', domain: 'apple.com' }],
+  ['Roberts', { name: 'Robert GmbH', domain: 'robert.example' }],
 ])('%s does not mean %o', (text, { name, domain }) => {
   const known = nameCompany({ ...HARD.companies[0]!, id: 'c_x', name, domain });
   expect(matchCompany(readWantedCompany(text), [known]).company).toBeUndefined();
+});
+
+test.each([
+  ['Peeters BVBA', 'Peeters'],
+  ['Nowak Sp. z o.o. Sp. k.', 'Nowak'],
+  ['Vestel Elektronik', 'Vestel Elektronik Sanayi ve Ticaret A.Ş.'],
+  ['Tremblay Ltée', 'Tremblay'],
+  ['García Hnos. S.A.', 'García Hermanos'],
+  ['TOV Halychyna', 'Halychyna TOV'],
+  ['ТОВ Галичина', 'Галичина'],
+  ['Telkom Indonesia Tbk PT', 'PT Telkom Indonesia Tbk'],
+  ['주식회사 삼성전자', '삼성전자'],
+  ['华为技术有限责任公司', '华为技术'],
+  ['AB Group', 'AB Ltd'],
+  ['Fa. Hans Bauer', 'Hans Bauer GmbH'],
+])('%s means %s', (text, name) => {
+  const known = nameCompany({ id: 'c_x', name, domain: '', location: '' });
+  expect(matchCompany(readWantedCompany(text), [known]).company?.id).toBe('c_x');
 });
 
 test.each(['google.com', 'https://www.google.com/', 'ann@google.com', 'careers.google.com'])(
