@@ -15,7 +15,7 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PU
   'gesellschaft mit beschrankter haftung:gmbh|ges\\.? ?m\\.? ?b\\.? ?h:gmbh|societe anonyme:sa|spolka akcyjna:sa|' +
   'public limited company:plc|public company limited:pcl|private limited:pvt|societa per azioni:spa|' +
   'sp\\.? ?z ?o\\.? ?o:spzoo|^ets:etablissements|^cie:compagnie|saint(?=\\W+\\w):st|n\\.? (?=america):north |' +
-  'p/l:pty|f\\.? ?lli:fratelli'
+  'p/l:pty|co-op:coop|f\\.? ?lli:fratelli'
 )
   .split('|')
   .map((line) => {

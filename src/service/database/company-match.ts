@@ -9,7 +9,7 @@ import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { addressIn, namesIn, unescaped } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
-import { areWordsNear, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';
+import { areWordsNear, coreInFull, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -18,6 +18,8 @@ export interface WantedCompany {
   readonly domains: readonly string[];
   /** The name, or the label of a domain; undefined if the text has neither. */
   readonly name?: CompanyName;
+  /** The cores to look for among alphabetical neighbours: acmetech and acmetechnolog. */
+  readonly cores?: readonly string[];
   /** True if the text has an address among other words: they name the same company, or the match is uncertain. */
   readonly isMixed?: boolean;
   /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
@@ -113,11 +115,12 @@ function inUnicode(domain: string): string {
 }
 
 /** True if a core name deserves a full comparison; most of its alphabetical neighbours do not. */
-export function isNearName({ name }: WantedCompany, core: string): boolean {
-  if (!name || name.core[0] !== core[0]) return false;
-  if (core.startsWith(name.core)) return true;
-  return (
-    Math.abs(core.length - name.core.length) <= MOST_EDITS && editsBetween(core, name.core) <= MOST_EDITS
+export function isNearName({ cores = [] }: WantedCompany, core: string): boolean {
+  return cores.some(
+    (near) =>
+      near[0] === core[0] &&
+      (core.startsWith(near) ||
+        (Math.abs(core.length - near.length) <= MOST_EDITS && editsBetween(core, near) <= MOST_EDITS)),
   );
 }
 
@@ -170,6 +173,7 @@ function named(typed: string, whole = typed): Partial<WantedCompany> {
   if (name.core === '') return {};
   return {
     name,
+    cores: [...new Set([name.core, coreInFull(name)])],
     otherNames: others.map((other) => readCompanyName(other)),
     spellings: [text, ...others].flatMap(readSpellings),
     placed: [text, ...others].flatMap(placedNamesIn),

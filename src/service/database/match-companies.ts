@@ -29,6 +29,7 @@ const TEXTS_AT_ONCE = 20;
 interface Probe {
   readonly at: number;
   readonly text: string;
+  /** The text, before it is reversed. */
   readonly name: string;
 }
 
@@ -86,9 +87,10 @@ async function inTurns<T, R>(items: readonly T[], map: (item: T, at: number) => 
 function probes(
   wanted: readonly WantedCompany[],
   textsOf: (one: WantedCompany) => readonly string[],
+  read = (text: string) => text,
 ): RawBuilder<unknown> {
   const all = wanted.flatMap((one, at) =>
-    textsOf(one).map((text): Probe => ({ at, text, name: one.name?.core ?? '' })),
+    textsOf(one).map((name): Probe => ({ at, text: read(name), name })),
   );
   return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text, name text)`;
 }
@@ -107,8 +109,9 @@ async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<reado
 
 /** Companies with an alphabetically near name or reversed name, or a domain that begins with the name. */
 async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
-  const cores = probes(wanted, ({ name }) => (name ? [name.core] : []));
-  const reversedCores = probes(wanted, ({ name }) => (name ? [reversed(name.core)] : []));
+  const coresOf = ({ cores: all = [] }: WantedCompany) => all;
+  const cores = probes(wanted, coresOf);
+  const reversedCores = probes(wanted, coresOf, reversed);
   // filters here what `isNearName` would reject anyway: most neighbours differ by more than typing errors
   const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
       select company_id, core from company_alias

@@ -12,17 +12,25 @@ const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
 /** In a shorter word, an added letter makes another word: Car and Care. */
 const SHORT_WORD = 4;
-/** Parts that alone distinguish names: Southeast and Southwest, Freiburg and Freiberg, II and III. */
-const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
+/** Parts that alone distinguish names: Southeast and Southwest, Freiburg and Freiberg, Kowalski and Kowalska, II and III. */
+const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|sk[ai]$|ova?$|^[ivx]+$/g;
 /** Abbreviated words with the beginning of the whole words. It has no word that may stand for two others. */
 const CUT_WORDS = pairsIn(
   'tech:technolog ind:industr inds:industr eng:engineering fin:financ ins:insurance pharm:pharmac pharma:pharmaceut ' +
     'chem:chemical med:medical sys:system assoc:associat constr:construction transp:transport labs:laboratories hosp:hospital',
 );
+/** Words between the others, which people leave out. */
+const LINKS: ReadonlySet<string> = new Set(['and', 'of', 'de', 'di', 'du']);
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
 export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
+
+/** Returns the core with the beginnings of abbreviated words: acmetechnolog for Acme Tech. */
+export function coreInFull({ words }: CompanyName): string {
+  const [first = '', ...others] = words.trim().split(' ');
+  return [first, ...others.map((word) => CUT_WORDS.get(word) ?? word)].join('');
+}
 
 /** True if the names differ only in abbreviated words: Acme Tech and Acme Technologies, but not Acme. */
 export function hasCutWord(wanted: CompanyName, known: CompanyName): boolean {
@@ -74,7 +82,7 @@ function wordsOf({ words }: CompanyName): readonly string[] {
   return words
     .trim()
     .split(' ')
-    .filter((word) => word !== 'and' && word !== 'of');
+    .filter((word, at) => at === 0 || !LINKS.has(word));
 }
 
 /** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
