@@ -54,7 +54,7 @@ const LONGEST_INITIALS = 3;
  * Matches domains under which a company has its own name again: siemens.de of siemens.com. Under other ones, the name
  * is often another company's: lever.ai, apple.bank.
  */
-const OF_ONE_COMPANY = /\.(?:com|net|(?!ai|co|io|me|tv)\p{L}{2})$/u;
+const OF_ONE_COMPANY = /\.(?:com|com\.co|net|org|(?!ai|co|io|me|tv)\p{L}{2})$/u;
 /** Names that are not the same without their country: Virgin America is not Virgin. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 
@@ -191,12 +191,7 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   const isOther = wanted.isMixed === true && spellings.some(({ core, whole }) => core !== whole);
   if (place >= 0 && !isOther) return { ...scored, confidence: place === 0 ? SAME_DOMAIN : PARENT_DOMAIN };
   // a company often has several domains, but acme.com and acmefoods.com are two companies
-  if (wanted.domains.length > 0 && !wanted.isMixed)
-    return spellings.some(
-      ({ core }) => isOwnLabel(wanted, core, candidate) && names.some((name) => name.core === core),
-    )
-      ? { ...scored, status: 'probable', confidence: DOMAIN_LABEL }
-      : undefined;
+  if (wanted.domains.length > 0 && !wanted.isMixed) return scoreLabel(wanted, candidate);
   let best: Scored | undefined;
   for (const spelling of spellings)
     for (const name of names) {
@@ -224,10 +219,17 @@ function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' },
   return placed.some((one) => one.names.some(isNamed) && isPlaceOf(one.place, location));
 }
 
-/** True if the company's own domain has the name: siemens.com of Siemens, but not merckgroup.com of Merck. */
-function isOwnLabel({ dottedName, domains }: WantedCompany, core: string, { label }: NamedCompany): boolean {
-  if (dottedName) return true;
-  return OF_ONE_COMPANY.test(domains[0] ?? '') && (label === '' || label === core);
+/** Scores another domain of a company: siemens.de of siemens.com is Siemens, but merckgroup.com is not Merck. */
+function scoreLabel(wanted: WantedCompany, { company, names, label }: NamedCompany): Scored | undefined {
+  const { spellings = [], dottedName, domains } = wanted;
+  const isSure = dottedName !== undefined || label === '';
+  const hasLabel = spellings.some(
+    ({ core }) => (isSure || label === core) && names.some((name) => name.core === core),
+  );
+  if (!hasLabel) return undefined;
+  return isSure || OF_ONE_COMPANY.test(domains[0]!)
+    ? { company, isPrefixMatch: false, status: 'probable', confidence: DOMAIN_LABEL }
+    : { company, isPrefixMatch: false, status: 'several', confidence: UNCERTAIN };
 }
 
 function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {

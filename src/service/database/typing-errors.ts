@@ -69,8 +69,9 @@ function typingErrors(a: string, b: string): number {
 /** True if all words differ at most by typing errors: Capital II is neither Capital nor Capital III. */
 export function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
   const [words, others] = [wordsOf(wanted), wordsOf(known)];
-  // the plural of a name in one word is another name: Watsons is not Watson
-  if (words.length === 1 && wanted.core !== known.core && wanted.singular === known.singular) return false;
+  // the plural of a short name in one word is another name: Watsons is not Watson, but Kelloggs is Kellogg
+  const isPlural = wanted.core !== known.core && wanted.singular === known.singular;
+  if (words.length === 1 && isPlural && known.singular.length <= SHORT_NAME) return false;
   if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
   const isPart = (some: readonly string[], all: readonly string[]) =>
     some.every((word) => all.includes(word));
