@@ -154,7 +154,8 @@ async function changeCredits(
   const amount = add ?? -remove;
   if (amount === 0) throw new Error('Give either --add or --remove');
   const credits = await withStore((store) => store.addCredits(id, amount));
-  if (credits === undefined) throw new Error('There is no such key, or it has fewer credits than that');
+  if (credits === undefined)
+    throw new Error(amount > 0 ? NO_SUCH_KEY : 'There is no such key, or it has fewer credits than that');
   return { data: { id, credits }, text: String(credits) };
 }
 

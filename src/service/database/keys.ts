@@ -122,27 +122,35 @@ export async function updateKey(db: Db, id: number, change: KeyChange): Promise<
   return note;
 }
 
-/** Revokes a key immediately. Returns false if there is no valid key with this id. */
+/** Revokes a key immediately, and notes it in its ledger. Returns false if there is no valid key with this id. */
 export async function revokeKey(db: Db, id: number): Promise<boolean> {
-  return hasRow(db)`update api_key set revoked = now()
-    where id = ${id}::bigint and revoked is null returning id`;
+  return hasRow(db)`
+    with k as (update api_key set revoked = now() where id = ${id}::bigint and revoked is null returning id)
+    insert into ledger (key_id, kind, delta, note) select id, 'changed', 0, 'revoked' from k returning id`;
 }
 
-/** Gives a valid key a new text. The old text stops working immediately; credits and usage stay. */
+/** Gives a valid key a new text, and notes it. The old text stops working immediately; credits and usage stay. */
 export async function rotateKey(
   db: Db,
   id: number,
   key: Pick<NewKey, 'digest' | 'prefix'>,
 ): Promise<boolean> {
-  return hasRow(db)`update api_key set digest = ${key.digest}, prefix = ${key.prefix}
-    where id = ${id}::bigint and revoked is null returning id`;
+  return hasRow(db)`
+    with k as (update api_key set digest = ${key.digest}, prefix = ${key.prefix}
+        where id = ${id}::bigint and revoked is null returning id)
+    insert into ledger (key_id, kind, delta, note)
+      select id, 'changed', 0, ${`new text: ${key.prefix}…`} from k returning id`;
 }
 
-/** Adds credits, or removes them if negative, never below 0. Returns the balance; undefined if refused. */
+/**
+ * Adds credits to a valid key, or removes them from any key if negative, never below 0. Returns the balance;
+ * undefined if refused.
+ */
 export async function addCredits(db: Db, id: number, amount: number): Promise<number | undefined> {
   return scalarOf<number>(db)`
     with k as (update api_key set credits = credits + ${amount}::bigint
-        where id = ${id}::bigint and credits + ${amount}::bigint >= 0 returning id, credits),
+        where id = ${id}::bigint and credits + ${amount}::bigint >= 0
+          and (revoked is null or ${amount}::bigint < 0) returning id, credits),
       l as (insert into ledger (key_id, kind, delta)
         select id, ${amount < 0 ? 'removed' : 'added'}, ${amount}::bigint from k)
     select credits from k`;
@@ -199,7 +207,7 @@ interface LedgerEntry {
   readonly delta: number;
   readonly balance: number;
   readonly chargeId: number | null;
-  /** Set for entries that change settings of the key. */
+  /** Set for entries that change the key itself. */
   readonly note: string | null;
 }
 

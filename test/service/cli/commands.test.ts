@@ -88,6 +88,15 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
   await json('keys', 'revoke', ...by);
   expect(await status(fresh)).toBe(400);
   expect((await command('keys', 'rotate', ...by)).code).toBe(1);
+  expect(await json('keys', 'ledger', ...by, '--limit', '2')).toMatchObject([
+    { kind: 'changed', delta: 0, balance: 3, note: 'revoked' },
+    { kind: 'changed', delta: 0, balance: 3, note: `new text: ${fresh.slice(0, 7)}…` },
+  ]);
+  expect(await command('keys', 'credits', ...by, '--add', '5')).toMatchObject({
+    code: 1,
+    stderr: 'There is no valid key with this id\n',
+  });
+  expect(await json('keys', 'credits', ...by, '--remove', '3')).toEqual({ id, credits: 0 });
 });
 
 test('a key may change groups when it is allowed to', async () => {
