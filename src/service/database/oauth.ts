@@ -37,13 +37,14 @@ export interface Grant extends Account {
   readonly keyDigest: string;
   readonly resource: string;
   readonly dailyCeiling: number;
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
+  readonly secondsLeft: number;
 }
 
 /** A grant whose key is still valid and has the same text. */
 const VALID_GRANT = sql`(oauth_grant g
   join api_key k on k.id = g.key_id and k.digest = g.key_digest and k.revoked is null)`;
+/** Applications that nobody has connected: the newest stay, because anyone can register more. */
+const MOST_UNCONNECTED = 10_000;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
 export async function addOAuthClient(db: Db, id: string, metadata: ClientMetadata): Promise<void> {
@@ -104,7 +105,7 @@ export async function findGrant(db: Db, digest: string): Promise<Grant | undefin
   return firstOf<Grant>(db)`/* prepared */
     select k.id as "keyId", k.credits, k.billing, k.may_edit_groups as "mayEditGroups", g.id as "grantId", g.client_id as "clientId",
       g.key_digest as "keyDigest", g.resource, g.daily_ceiling as "dailyCeiling",
-      extract(epoch from t.expires)::bigint as "expiresAt",
+      extract(epoch from t.expires - now())::bigint as "secondsLeft",
       greatest(least(k.daily_cap - case when k.spent_day >= ${TODAY} then k.spent else 0 end,
         g.daily_ceiling - case when g.spent_day >= ${TODAY} then g.spent else 0 end), 0) as "leftToday"
     from oauth_token t join ${VALID_GRANT} on g.id = t.grant_id
@@ -121,11 +122,13 @@ export async function endGrant(db: Db, clientId: string, digest: string, onlyUse
       and (t.used or not ${onlyUsed}::boolean)`;
 }
 
-/** Deletes expired tokens, empty grants, and week-old applications without one. */
+/** Deletes expired tokens, empty grants, and applications without one that are a week old or too many. */
 export async function pruneGrants(db: Db): Promise<void> {
   await run(db)`delete from oauth_token where expires <= now()`;
   await run(db)`
     delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
-  await run(db)`delete from oauth_client c where created < now() - interval '7 days'
-    and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
+  await run(db)`delete from oauth_client where id in (select id from (
+      select c.id, c.created, row_number() over (order by c.created desc) as place from oauth_client c
+      where not exists (select 1 from oauth_grant g where g.client_id = c.id)) c
+    where created < now() - interval '7 days' or place > ${MOST_UNCONNECTED}::int)`;
 }

@@ -77,7 +77,9 @@ export function createProvider(options: ProviderOptions): OAuthServerProvider {
     async verifyAccessToken(token) {
       const grant = await store.findGrant(digestOf(token));
       if (!grant) throw new InvalidTokenError('The token is unknown, expired or revoked');
-      const { clientId, expiresAt, resource: issuedFor } = grant;
+      const { clientId, secondsLeft, resource: issuedFor } = grant;
+      // the SDK compares it with the clock of this process, which may differ from the database's
+      const expiresAt = Math.ceil(Date.now() / 1_000) + secondsLeft;
       return { token, clientId, scopes: [], expiresAt, resource: new URL(issuedFor), extra: { grant } };
     },
     revokeToken: ({ client_id: clientId }, { token }) => store.endGrant(clientId, digestOf(token)),

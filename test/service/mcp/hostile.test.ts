@@ -349,6 +349,34 @@ describe('tokens', () => {
     expect(await later(tokens)).toEqual([400, 401, 'invalid_client']);
   });
 
+  test('they stay valid although the clock of the service is hours ahead of the database', async () => {
+    const { access_token } = await hand().tokens(await typed());
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+    try {
+      expect((await hand().list(access_token)).status).toBe(200);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  test('of applications that nobody has connected, the newest 10,000 stay', async () => {
+    const { client_id } = await hand().tokens(await typed());
+    await engine.sql("update oauth_client set created = now() - interval '2 days' where id = $1", [
+      client_id,
+    ]);
+    await engine.sql(`insert into oauth_client (id, metadata, created)
+      select 'flood-' || n, '{}', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 10001) n`);
+    await engine.store.cleanUp();
+    const ids = async (condition: string) =>
+      (await engine.sql(`select id from oauth_client where ${condition}`)).map(({ id }) => id);
+    // this suite has registered some after the flood
+    expect(await ids("id in ('flood-1', 'flood-10001')")).toEqual(['flood-10001']);
+    expect(await ids(`id = '${client_id}'`)).toEqual([client_id]);
+    const unconnected = 'not exists (select 1 from oauth_grant g where g.client_id = oauth_client.id)';
+    expect((await ids(unconnected)).length).toBe(10_000);
+    await engine.sql("delete from oauth_client where id like 'flood-%'");
+  });
+
   test('tokens for another address are refused', async () => {
     const elsewhere = await start(engine.store, { mcp: {} });
     const { access_token } = await byHand(elsewhere.url).tokens(await typed());
