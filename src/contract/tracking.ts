@@ -44,7 +44,8 @@ export interface MatchedColumn {
 /** True if a new group may have this name: people can type and see it, and a formula does not split it. */
 export function isGroupName(name: string): boolean {
   return (
-    name !== '' &&
+    // empty, or . and .., which programs drop from an address
+    !/^\.*$/.test(name) &&
     name === name.trim() &&
     [...name].length <= MAX_GROUP_NAME &&
     !/[|\p{C}\p{Zl}\p{Zp}]/u.test(name)

@@ -77,7 +77,7 @@ function badInput(message: string): ServiceError {
 }
 
 const REFUSALS: Readonly<Record<Exclude<EditRefusal, 'no-group'>, string>> = {
-  'bad-name': `GROUP_NAME of a new group must have 1 to ${MAX_GROUP_NAME} characters, without spaces around it, |, or control characters`,
+  'bad-name': `GROUP_NAME of a new group must have 1 to ${MAX_GROUP_NAME} characters, not only dots, without spaces around it, |, or control characters`,
   'too-many-groups': `GROUP_NAME would be one group too many: this key has created ${MAX_GROUPS_OF_KEY}; remove all companies of one`,
   'too-many-companies': `add has too many companies: a group has at most ${MAX_COMPANIES_OF_GROUP}; remove some, or use another group`,
 };

@@ -95,7 +95,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     ]);
   });
 
-  test.each([' Blanks', 'Blanks ', ' ', 'Tab\there', 'a'.repeat(101)])(
+  test.each([' Blanks', 'Blanks ', ' ', '...', 'Tab\there', 'a'.repeat(101)])(
     'no group is created with the name "%.12s"',
     async (name) => {
       const reply = await send(name, { add: ['c1'] });
