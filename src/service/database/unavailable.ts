@@ -9,8 +9,8 @@ const LATE = 'NOT_IN_TIME';
 const CANCELLED = 'CANCELLED';
 const DISK_FULL = '53100';
 const READ_ONLY = '25006';
-/** PostgreSQL codes: a statement was cancelled or timed out, or its wait for a lock timed out. */
-const STOPPED: readonly unknown[] = ['57014', '55P03'];
+/** PostgreSQL codes: a statement was cancelled or timed out, or its wait for a lock timed out or was a deadlock. */
+const STOPPED: readonly unknown[] = ['57014', '55P03', '40P01'];
 
 /** @param message one sentence for the log and the command line */
 export function unavailable(message: string, cause?: unknown, code = CODE): Error {

@@ -243,6 +243,15 @@ test('logs contain neither keys nor bodies', async () => {
   expect(log).not.toContain('confidential');
 });
 
+test('a charge that a deadlock has stopped is a 503, and costs nothing', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const service = await start({ ...engine.store, charge: () => Promise.reject(deadlock) });
+  const key = await service.makeKey(10);
+  const reply = await service.as(key).post(EXPANSIONS, { limit: 1 });
+  expect([reply.status, reply.json()]).toMatchObject([503, { code: 'UNAVAILABLE' }]);
+  expect((await accountOf(engine, key)).credits).toBe(10);
+});
+
 /** Returns head and body of what arrives until the service closes the connection. */
 async function readAll(socket: net.Socket): Promise<string[]> {
   const chunks: Buffer[] = [];
