@@ -5,6 +5,7 @@ import type { ServiceErrorCode } from './errors.js';
 import type { Filter, FilterTable } from './filters.js';
 import { isObject } from './json.js';
 import { ownValue } from './options.js';
+import { short } from './short-text.js';
 
 type ValueOf<F> = F extends { values: readonly (infer V)[] } ? V : string;
 
@@ -41,7 +42,8 @@ export function parseQuery<F extends FilterTable>(
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const filter = ownValue(filters, name);
-    if (!filter) return refuse(name, `is not a known field; use ${Object.keys(filters).join(', ')}`);
+    if (!filter)
+      return refuse(short(name, 100), `is not a known field; use ${Object.keys(filters).join(', ')}`);
     const parsed = parseFilter(name, filter, dates, value);
     if (!parsed.ok) return parsed;
     query[name] = parsed.value;

@@ -100,6 +100,9 @@ test('an unknown field is refused by name', async () => {
     code: 'BAD_INPUT',
     message: expect.stringMatching(/^industry is not a known field/),
   });
+  expect(await refusal(EXPANSIONS, { ['x'.repeat(200_000)]: 1 })).toMatchObject({
+    message: expect.stringMatching(/^x{99}… is not a known field/),
+  });
 });
 
 test.each([
