@@ -35,7 +35,10 @@ interface PepperOptions {
   readonly dataDirectory: string;
 }
 
-/** Returns the same text at every start, even if two processes create it at the same time. */
+/**
+ * Returns the same text at every start, even if two processes create it at the same time.
+ * @throws for an empty file, which a full disk or a wrong copy may leave
+ */
 export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
   if (keyPepper !== undefined) return keyPepper;
   const file = path.join(dataDirectory, 'key-pepper');
@@ -44,7 +47,9 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
     // keeps the file of another process that was faster
     writeFileExclusive(file, randomBytes(PEPPER_BYTES).toString('base64url'));
   }
-  return readFile(file, 'utf8');
+  const pepper = await readFile(file, 'utf8');
+  if (pepper.trim() !== '') return pepper;
+  throw new Error(`${file} is empty: restore it from your backup, or delete it if there are no keys yet`);
 }
 
 interface KeyStore {

@@ -1,5 +1,5 @@
 /** Keys: neither the database nor the pepper file reveals one. */
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { useTempFolders } from '../../support/temp-folder.js';
@@ -51,6 +51,12 @@ describe('the pepper', () => {
     await mkdir(dataDirectory, { mode: 0o755 });
     await loadPepper({ keyPepper: undefined, dataDirectory });
     expect((await stat(dataDirectory)).mode & 0o777).toBe(0o700);
+  });
+
+  test('is not taken from an empty file', async () => {
+    await writeFile(path.join(folder, 'key-pepper'), '\n');
+    const loaded = loadPepper({ keyPepper: undefined, dataDirectory: folder });
+    await expect(loaded).rejects.toThrow(/key-pepper is empty: restore it from your backup/);
   });
 
   test('is taken from the environment if it is set there', async () => {
