@@ -1,7 +1,7 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { ServiceError } from '../service-error.js';
 import { registerErrors, sendError } from './errors.js';
@@ -46,7 +46,11 @@ export function createServer({
   app.decorateRequest('digest', '');
   registerErrors(app);
   registerBodies(app);
-  app.addHook('onRequest', async ({ headers }) => removePorts(headers));
+  const warnOfProxy = createProxyWarning();
+  app.addHook('onRequest', async (request) => {
+    removePorts(request.headers);
+    warnOfProxy(request);
+  });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
@@ -75,6 +79,19 @@ function removePorts(headers: IncomingHttpHeaders): void {
   headers[FORWARDED] = forwarded
     .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
     .replace(/((?:\d{1,3}\.){3}\d{1,3}):\d+/g, '$1');
+}
+
+/** Warns once of a proxy that TRUST_PROXY does not name: wrong keys of one client then count for all clients. */
+function createProxyWarning(): (request: FastifyRequest) => void {
+  let isWarned = false;
+  return (request) => {
+    // of a trusted proxy, the list has the client's address, too
+    if (isWarned || !request.headers[FORWARDED] || request.ips?.length !== 1) return;
+    isWarned = true;
+    request.log.warn(
+      `${request.ip} sends X-Forwarded-For: if it is your proxy, name it in TRUST_PROXY; its clients share one limit until then`,
+    );
+  };
 }
 
 /** The headers of every answer: clients must not store it, frame it or interpret it as a page. */

@@ -228,6 +228,17 @@ test('a client that disconnects during its request is no error in the log', asyn
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
 
+test.each<[string, readonly string[], number]>([
+  ['one that TRUST_PROXY does not name has one warning', [], 1],
+  ['a trusted one has none', ['127.0.0.1'], 0],
+])('of proxies, %s', async (_, trustProxy, count) => {
+  const { lines, logStream } = openLog();
+  const { service } = await open({ trustProxy, logLevel: 'warn', logStream });
+  for (const headers of [{}, { 'x-forwarded-for': '192.0.2.1' }, { 'x-forwarded-for': '192.0.2.2' }])
+    await service.send('/health', { method: 'GET', headers });
+  expect(lines.filter((line) => line.includes('name it in TRUST_PROXY'))).toHaveLength(count);
+});
+
 test('logs contain neither keys nor bodies', async () => {
   const { lines, logStream } = openLog();
   const failing = { ...engine.store, queryRecords: () => Promise.reject(new Error('broken')) };
