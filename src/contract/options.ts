@@ -148,6 +148,26 @@ export const TITLE_SPELLINGS = spellings({
   Chair: ['chairman', 'chairwoman', 'chairperson'],
 });
 
+/** Short forms of title categories, by their spellings without blanks. */
+const SHORT_TITLES = new Map(
+  Object.entries(TITLE_SPELLINGS).map(([label, short]) => [withoutBlanks(label), short.toLowerCase()]),
+);
+
+/**
+ * Returns a title category in lower case with its short forms, because services filter by short ones but may send
+ * long ones: ceo of `chief executive officer ( ceo)/president`, chair of `chair/vice-chair`.
+ */
+export function titleForms(category: string): readonly string[] {
+  const [first = ''] = category.split('/');
+  const inBrackets = [...category.matchAll(/\(([^()]+)\)/g)].map(([, short = '']) => short);
+  const forms = [category, first.replace(/\([^()]*\)/g, ''), ...inBrackets].map((form) => form.trim());
+  return [...new Set([...forms, ...forms.flatMap((form) => SHORT_TITLES.get(withoutBlanks(form)) ?? [])])];
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s/g, '');
+}
+
 /** Change reasons as people write them. */
 export const REASON_SPELLINGS = spellings({
   'New Appointment': ['new', 'hired', 'appointed', 'appointment'],

@@ -3,17 +3,12 @@ import { type AmountTest, matchesAmount } from '../contract/amounts.js';
 import { DATASETS, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
 import { asFields, isObject } from '../contract/json.js';
-import { TITLE_SPELLINGS } from '../contract/options.js';
+import { titleForms } from '../contract/options.js';
 import { parseQuery } from '../contract/query.js';
 import type { QueryKey } from './query.js';
 import { type FieldValue, numberOf, type Row } from './records.js';
 
 type Test = (row: Row) => boolean;
-
-/** Short forms of title categories, by their spellings without blanks. */
-const SHORT_TITLES = new Map(
-  Object.entries(TITLE_SPELLINGS).map(([label, short]) => [withoutBlanks(label), short.toLowerCase()]),
-);
 
 /** True if this version knows all filters of a key, which another version may have stored. */
 export function isKnownKey(key: unknown): key is QueryKey {
@@ -53,21 +48,6 @@ function createTest(dataset: QueryKey['dataset'], name: string, filter: Filter, 
     const values = typeof value === 'object' ? value : [value];
     return values.some((have) => formsOf(String(have).toLowerCase()).some(same));
   };
-}
-
-/**
- * Returns a title category in lower case with its short forms, because services filter by short ones but may send
- * long ones: ceo of `chief executive officer ( ceo)/president`, chair of `chair/vice-chair`.
- */
-function titleForms(category: string): string[] {
-  const [first = ''] = category.split('/');
-  const inBrackets = [...category.matchAll(/\(([^()]+)\)/g)].map(([, short = '']) => short);
-  const forms = [category, first.replace(/\([^()]*\)/g, ''), ...inBrackets].map((form) => form.trim());
-  return [...forms, ...forms.flatMap((form) => SHORT_TITLES.get(withoutBlanks(form)) ?? [])];
-}
-
-function withoutBlanks(text: string): string {
-  return text.replace(/\s/g, '');
 }
 
 function createFieldReader(

@@ -1,6 +1,8 @@
 /** Writes many rows with one statement and one parameter. */
 import { sql } from 'kysely';
-import { type ColumnDefinition, searchColumn, sqlType } from './columns.js';
+import { EXECUTIVE_CHANGE_FILTERS } from '../../contract/filters.js';
+import { titleForms } from '../../contract/options.js';
+import { type ColumnDefinition, columnName, searchColumn, sqlType } from './columns.js';
 import { type Db, run } from './db.js';
 import { fold } from './text.js';
 
@@ -57,10 +59,17 @@ export async function insertRows(
     ${hasId ? sql`on conflict (id) do ${doing}` : sql``}`;
 }
 
-/** Returns a row for each value of a row's lists. @param owner the columns that identify the row */
+const TITLES = columnName([EXECUTIVE_CHANGE_FILTERS.title.field]);
+
+/**
+ * Returns a row for each value of a row's lists, and for each short form of a title.
+ * @param owner the columns that identify the row
+ */
 export function tagsOf(owner: SqlRow, row: SqlRow, lists: readonly string[]): SqlRow[] {
   return lists.flatMap((field) =>
-    ((row[field] ?? []) as readonly string[]).map((value) => ({ ...owner, field, value: fold(value) })),
+    ((row[field] ?? []) as readonly string[])
+      .flatMap((value) => (field === TITLES ? titleForms(fold(value)) : fold(value)))
+      .map((value) => ({ ...owner, field, value })),
   );
 }
 

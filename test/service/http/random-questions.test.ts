@@ -19,6 +19,7 @@ import { parseQuery } from '../../../src/contract/query.js';
 import { createFilterTest } from '../../../src/core/filter-test.js';
 import { axisOf, keysOf } from '../../../src/core/query.js';
 import { byNewest, placesOf, textAt } from '../../../src/core/records.js';
+import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
 import { scaled } from '../../support/scale.js';
@@ -32,6 +33,11 @@ const universe = makeUniverse();
 const COMPANIES = new Map(universe.companies.map((company) => [company.id, company]));
 const TRACKED = universe.tracked.map(({ id }) => id);
 const NAMES = Object.keys(DATASETS) as DatasetName[];
+/** Title categories as some services write them. */
+const LONG_TITLES = new Map([
+  ['CEO', 'Chief Executive Officer ( CEO)/President/Managing Director'],
+  ['Chair', 'Chair/Vice-Chair'],
+]);
 const RECORDS = new Map(NAMES.map((name) => [name, someRecords(name)]));
 const ROWS = new Map(NAMES.map((name) => [name, rowsOf(name)]));
 
@@ -42,9 +48,16 @@ const EXAMPLES = [['100%', '_'], ["o'hara"], ['GROUP', 'söhne']].map(
   ],
 );
 
-function someRecords(name: DatasetName) {
+function someRecords(name: DatasetName): readonly StoredRecord[] {
   const [after, count] = name === 'business-expansion' ? ['2025-06-01', 2_600] : ['2024-11-01', 1_200];
-  return recordsKnown(name, universe, { after, on: '2025-12-31' }).slice(0, count);
+  const records = recordsKnown(name, universe, { after, on: '2025-12-31' }).slice(0, count);
+  return records.map((record, index) => (index % 2 === 0 ? record : withLongTitles(record)));
+}
+
+function withLongTitles(record: StoredRecord): StoredRecord {
+  const titles = record['executiveTitleCategory'] as readonly string[] | undefined;
+  if (titles === undefined) return record;
+  return { ...record, executiveTitleCategory: titles.map((title) => LONG_TITLES.get(title) ?? title) };
 }
 
 function rowsOf(name: DatasetName): readonly Row[] {
@@ -155,7 +168,7 @@ function filterValue(name: string, filter: Filter, { dates }: Dataset): fc.Arbit
     case 'choice':
       return fc.constantFrom(...filter.values!);
     case 'text':
-      return fc.constantFrom('CEO', 'cfo', 'Chair', 'other', 'nobody');
+      return fc.constantFrom('CEO', 'cfo', 'Chair', 'chair/vice-chair', 'other', 'nobody');
     default:
       return listOf(filter);
   }
