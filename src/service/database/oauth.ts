@@ -43,7 +43,7 @@ export interface Grant extends Account {
 /** A grant whose key is still valid and has the same text. */
 const VALID_GRANT = sql`(oauth_grant g
   join api_key k on k.id = g.key_id and k.digest = g.key_digest and k.revoked is null)`;
-/** Applications that nobody has connected: the newest stay, because anyone can register more. */
+/** Applications that nobody has connected: the newest stay, and those that a person may be connecting just now. */
 const MOST_UNCONNECTED = 10_000;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
@@ -130,5 +130,5 @@ export async function pruneGrants(db: Db): Promise<void> {
   await run(db)`delete from oauth_client where id in (select id from (
       select c.id, c.created, row_number() over (order by c.created desc) as place from oauth_client c
       where not exists (select 1 from oauth_grant g where g.client_id = c.id)) c
-    where created < now() - interval '7 days' or place > ${MOST_UNCONNECTED}::int)`;
+    where created < now() - interval '7 days' or (place > ${MOST_UNCONNECTED}::int and created < now() - interval '1 hour'))`;
 }
