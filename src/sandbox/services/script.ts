@@ -90,7 +90,8 @@ function check({ documentId }: Caller, request: TriggerRequest, own: readonly Tr
       'This add-on has created too many time-based triggers in this document for this Google user account.',
     );
   }
-  if (request.everyMs < HOUR_MS) throw new Error('The time of the trigger is missing');
+  // without hours it is not a number
+  if (!(request.everyMs >= HOUR_MS)) throw new Error('The time of the trigger is missing');
 }
 
 const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, Trigger>('Trigger', {
