@@ -14,6 +14,7 @@ import type { Grid, Tab } from '../platform.js';
 import { hash } from '../storage/text.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
+import { headerOf } from '../tab/synced-columns.js';
 import type { Row } from '../table/rows.js';
 
 type EventKind = 'new' | 'changed' | 'removed';
@@ -58,7 +59,7 @@ export class EventLog {
 
   /**
    * @param known the id of its tab; if the tab was deleted, a new one begins
-   * @throws BAD_INPUT if columns were added, moved or removed: waiting events would count as sent
+   * @throws BAD_INPUT if columns were added, moved or removed: events would count as sent, or lack records
    */
   constructor(grid: Grid, name: string, known: number | undefined) {
     const tabs = grid.tabs();
@@ -70,8 +71,10 @@ export class EventLog {
       this.tab.write(topLeft(1, HEADERS.length), [HEADERS]);
       this.tab.freezeHeader();
     }
-    const [header, ...cells] = rows > 0 ? this.tab.values(topLeft(rows, SENT)) : [HEADERS];
-    const missing = HEADERS.slice(0, SENT).find((name, at) => header?.[at] !== name);
+    const [header = [], ...cells] = rows > 0 ? this.tab.values(topLeft(rows, SENT)) : [HEADERS];
+    // the contents of all events would be too much to read here
+    const names = rows > 0 ? [...header, headerOf(this.tab)[CONTENT - 1]] : HEADERS;
+    const missing = HEADERS.find((name, at) => names[at] !== name);
     if (missing !== undefined) throw errors.noIdColumn(this.tab.name(), missing);
     this.events = cells.map((line, index) => eventIn(line, index + 2)).filter(({ event }) => event !== '');
   }

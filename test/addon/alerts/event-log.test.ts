@@ -28,7 +28,7 @@ const recordsOf = (count: number, more: Partial<RecordState> = {}) =>
 function openTab() {
   const tab = createFakeTab(() => {});
   const grid = { tabs: () => [tab], insert: () => tab, flush: () => {} } as unknown as Grid;
-  return { rows: () => tab.used().rows, open: () => new EventLog(grid, 'Outbox', tab.id) };
+  return { tab, rows: () => tab.used().rows, open: () => new EventLog(grid, 'Outbox', tab.id) };
 }
 function send(log: EventLog): void {
   log.markSent(log.waiting(), NOW);
@@ -68,6 +68,13 @@ test('old records without room are not written again by each run', () => {
   open().add(old, NOW);
   expect(rows()).toBe(3_001);
   expect([...open().latest().keys()].slice(0, 2)).toEqual(kept.slice(1, 3));
+});
+
+test('without its column Content the outbox is refused: events would be sent without their records', () => {
+  const { tab, open } = openTab();
+  open().add(recordsOf(2), NOW);
+  tab.deleteColumn(8);
+  expect(open).toThrow('has no column "Content"');
 });
 
 describe('a record that two questions returned', () => {
