@@ -62,7 +62,10 @@ export interface AlertState extends AlertSettings {
   readonly isMissing: boolean;
   /** Number of records still to be reported. */
   readonly waiting: number;
-  /** Error of the last message, such as `404 no_service`, to be sent again; '' if it succeeded. */
+  /**
+   * Error of the last message, which is sent again: such as `404 no_service`, or a key of `alerts.reasons` in the
+   * texts of the page; '' if it succeeded.
+   */
   readonly failure: string;
   /** Records in messages without a response, in all: they may have arrived, and are not sent again. */
   readonly unclear: number;

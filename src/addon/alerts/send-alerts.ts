@@ -25,10 +25,10 @@ interface AlertingJob {
 const TIMEOUT_SECONDS = 10;
 /** After this time, an execution that was sending counts as dead: a request and its write take less. */
 const SENDING_MS = 120_000;
-/** A job shows this for a message without an answer. Google's own text could contain the address. */
-export const NO_ANSWER = 'no answer';
+/** A message without an answer; a key, which people read in their language. Google's text could contain the address. */
+export const NO_ANSWER = 'noAnswer';
 /** Google sends no further mail of this person today. */
-const NO_MAIL_LEFT = '0 mails left today';
+const NO_MAIL_LEFT = 'noMailLeft';
 const MAX_REASON_CHARACTERS = 100;
 /** The form of Slack's refusals. Any other text could contain the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;

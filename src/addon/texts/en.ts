@@ -108,7 +108,7 @@ export const en = {
     'no-place': ({ places }: { readonly places: readonly string[] }): string =>
       `Not found: "${places.join('", "')}". Correct the tabs and ranges of this job.`,
     'webhook-waits': ({ events, failure }: { readonly events: number; readonly failure: string }): string =>
-      `The webhook has not taken ${count(events, 'event', 'events')} (${failure}); they wait in the outbox tab and are sent again within the hour.`,
+      `The webhook has not taken ${count(events, 'event', 'events')} (${failure === 'noAnswer' ? 'no answer' : failure}); they wait in the outbox tab and are sent again within the hour.`,
     'outbox-full': ({ events }: { readonly events: number }): string =>
       `${count(events, 'event waits', 'events wait')} for the webhook; nothing is added until they are sent. Correct or remove its address.`,
     'changes-full': (): string =>

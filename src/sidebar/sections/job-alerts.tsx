@@ -5,6 +5,7 @@ import type { JobState } from '../../contract/jobs.js';
 import { Button, Line, Notice } from '../controls/actions.js';
 import { Hint, ItemHead, Secret } from '../controls/card.js';
 import type { Done } from '../page/action.js';
+import { wordFor } from '../page/option-words.js';
 import { texts } from '../page/store.js';
 
 /** The secrets of newly saved webhooks, which are shown only once. */
@@ -29,9 +30,7 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
-  const problem = isMissing
-    ? alerts.missing
-    : failure !== '' && `${alerts.failed({ words: failure })} ${alerts.retried}`;
+  const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${alerts.retried}`;
   const facts = [
     whole && alerts.wholeShort,
     waiting > 0 && alerts.waiting({ count: waiting }),
@@ -67,5 +66,10 @@ const onTested: Done = ({ outcome }) => {
   if (outcome?.kind !== 'alert-tested') return undefined;
   const { failure } = outcome;
   if (failure === '') return { kind: 'good', text: alerts.tested };
-  return { kind: 'warning', text: failure === '?' ? alerts.unknown : alerts.failed({ words: failure }) };
+  return { kind: 'warning', text: failure === '?' ? alerts.unknown : failedText(failure) };
 };
+
+function failedText(failure: string): string {
+  const { failed, reasons } = texts.alerts;
+  return failed({ words: wordFor(reasons, failure) ?? failure });
+}

@@ -151,7 +151,7 @@ test('a message without an answer may have arrived: it is sent once more with th
     const { hooked, alert, arrived } = world;
     hooked.execute(run(world, false));
     const outbox = () => outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
-    expect(outbox()).toMatchObject({ unclear: 0, failure: 'no answer', more: 0 });
+    expect(outbox()).toMatchObject({ unclear: 0, failure: 'noAnswer', more: 0 });
     expect(outbox().waiting.map(({ id }) => id)).toEqual(records);
     // records that are new meanwhile get a message of their own
     const properties = hooked.fake.documentProperties!;

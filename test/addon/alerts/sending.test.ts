@@ -75,9 +75,9 @@ test.each<[string, CannedAnswer, string]>([
   ['a page that repeats the address', { status: 404, text: `Cannot POST ${ADDRESSES.slack}` }, '404'],
   ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, '302'],
   ['too many requests', { status: 429 }, '429'],
-  ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'no answer'],
-  ['a quota', { fails: 'Service invoked too many times for one day: urlfetch.' }, 'no answer'],
-  ['a quota in another language', { fails: 'Dienst zu oft aufgerufen' }, 'no answer'],
+  ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'noAnswer'],
+  ['a quota', { fails: 'Service invoked too many times for one day: urlfetch.' }, 'noAnswer'],
+  ['a quota in another language', { fails: 'Dienst zu oft aufgerufen' }, 'noAnswer'],
 ])('%s: the message waits for the next run', (_name, answer, failure) => {
   const world = worldOf();
   world.queue();
