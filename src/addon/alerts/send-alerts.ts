@@ -38,11 +38,20 @@ export function isSending({ since }: Outbox, now: number): boolean {
   return now - since < SENDING_MS;
 }
 
-/** Sends only the current user's own alerts: the addresses of others cannot be read. */
-export function sendAlerts(platform: Platform, properties: Properties, job: AlertingJob): void {
+/**
+ * Sends only the current user's own alerts: the addresses of others cannot be read.
+ * @param deadline no message begins after it, in milliseconds since 1970; what is left waits for the next run
+ */
+export function sendAlerts(
+  platform: Platform,
+  properties: Properties,
+  job: AlertingJob,
+  deadline = Number.POSITIVE_INFINITY,
+): void {
   const { clock, spreadsheet } = platform;
   for (const alert of (job.alerts ?? []).filter(({ whole }) => !whole)) {
     const now = clock.now();
+    if (now >= deadline) return;
     let send: Send | undefined;
     const read = () => outboxOf(properties.get(outboxKey(alert.id)));
     const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));

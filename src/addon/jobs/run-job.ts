@@ -115,7 +115,7 @@ function fail(run: Run, error: unknown): void {
  * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
-  const { platform, properties, job, isByOwner } = run;
+  const { platform, properties, job, isByOwner, byPerson, stopAt } = run;
   const digest = dueDigest(run);
   let month: string | undefined;
   logErrors(platform, () => {
@@ -127,8 +127,13 @@ function end(run: Run, change: Partial<JobProgress>): void {
   const { added, changed } = run.progress;
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
-  if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
+  // a person's run is far from Google's limit
+  const deadline = byPerson ? undefined : stopAt + ALERTS_MS;
+  if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job, deadline));
 }
+
+/** Alerts begin until this time after the run's end. Google ends a trigger's run 90 s after it. */
+const ALERTS_MS = 60_000;
 
 /** Property: the last month, with its budget, for which a run reported that the budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';

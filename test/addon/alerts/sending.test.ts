@@ -108,6 +108,20 @@ test.each([
   },
 );
 
+test('no message begins after the deadline; what is left is sent by the next run', () => {
+  const { fake, platform, alert, outbox } = worldOf();
+  const properties = platform.documentProperties!;
+  const alerts = [keptAlert(platform, { kind: 'chat' }), alert];
+  properties.setAll(valuesToQueue(properties, alerts, recordsOf(2)));
+  fake.respond(() => ({ takesMs: 5_000 }));
+  const job = { name: 'My job', alerts };
+  sendAlerts(platform, properties, job, platform.clock.now() + 4_000);
+  expect(fake.requests.map(({ url }) => url)).toEqual([ADDRESSES.chat]);
+  expect(outbox()).toMatchObject({ failure: '', unclear: 0, count: 0, waiting: recordsOf(2) });
+  sendAlerts(platform, properties, job);
+  expect(fake.requests.map(({ url }) => url)).toEqual([ADDRESSES.chat, ADDRESSES.slack]);
+});
+
 test('a copy of the spreadsheet sends no alerts', () => {
   const world = worldOf();
   world.queue();
