@@ -213,7 +213,13 @@ function loadAddOn(into: Spreadsheets): void {
 }
 
 function openService(): ServiceProcess {
-  return startService(path.join(root, 'out/service/main.mjs'), path.join(dataFolder, 'service'), servicePort);
+  const program = path.join(root, 'out/service/main.mjs');
+  return startService(program, path.join(dataFolder, 'service'), servicePort, () => {
+    if (stopping) return;
+    // the service has the lock of the folder, so without it another sandbox could save there, too
+    complain('The service has ended by itself, so the sandbox stops, too: start it again');
+    void stop(1);
+  });
 }
 
 /** Restarts the rebuilt service at the same address, with the same data. */

@@ -102,6 +102,18 @@ test('a second sandbox on the same folder reports the first one and leaves its d
   expect(statSync(state).mtimeMs).toBe(before);
 });
 
+test('a sandbox whose service ends by itself saves, says so and stops', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const { err, code } = await run({ SANDBOX_CONNECTED: 'no' }, () => {
+    const { pid } = JSON.parse(readFileSync(path.join(folder, 'service/store.lock'), 'utf8'));
+    process.kill(pid, 'SIGKILL');
+  });
+  expect(err).toContain('The service has ended by itself, so the sandbox stops, too: start it again');
+  expect(code).toBe(1);
+  // the port is among what the sandbox had not saved yet
+  expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ servicePort: expect.any(Number) });
+});
+
 test('a sandbox stops if the program that reads its messages has ended', async () => {
   const child = spawnProgram({});
   const exit = once(child, 'exit');

@@ -1,6 +1,5 @@
 /** Runs the service as a child process on the sandbox's own data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -14,8 +13,14 @@ export type ServiceProcess = ReturnType<typeof startService>;
 /**
  * @param program the built service
  * @param port the port of the last start, because the saved connection has this address; 0 for any free port
+ * @param onDeath called if the service has listened and ends although nobody has stopped it
  */
-export function startService(program: string, dataDirectory: string, port = 0) {
+export function startService(
+  program: string,
+  dataDirectory: string,
+  port = 0,
+  onDeath: () => void = () => undefined,
+) {
   const env = {
     ...process.env,
     PORT: String(port),
@@ -31,17 +36,27 @@ export function startService(program: string, dataDirectory: string, port = 0) {
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const baseUrl = addressOf(child, dataDirectory);
+  let isStopping = false;
+  baseUrl.then(
+    async () => {
+      await exited;
+      if (!isStopping) onDeath();
+    },
+    () => undefined,
+  );
   return {
     /** Resolves when the service listens. @throws if it ends before. */
-    baseUrl: addressOf(child, dataDirectory),
+    baseUrl,
     /** Runs a command of the service's program on the same data and returns its output. */
     async command(...args: string[]): Promise<string> {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
       return stdout;
     },
     async stop(): Promise<void> {
+      isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await exited;
