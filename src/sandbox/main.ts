@@ -128,21 +128,23 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   const { spreadsheets: stored = [], script } = stateFile.initial;
   const files = readAddOn(root);
   addOn = files;
-  spreadsheets = new Spreadsheets({
-    createHost(options) {
-      const made = createHost(options);
-      made.faults.network = () => FAULTS[fault];
-      if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
-      return made;
-    },
-    hostOptions: (id) => ({ ...files, ...optionsFor(id) }),
-    stored: {
-      ...(script && { script }),
-      spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
-    },
-    newWorkbook,
-    onChange: () => stateFile.changed(),
-  });
+  const open = () =>
+    new Spreadsheets({
+      createHost(options) {
+        const made = createHost(options);
+        made.faults.network = () => FAULTS[fault];
+        if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
+        return made;
+      },
+      hostOptions: (id) => ({ ...files, ...optionsFor(id) }),
+      stored: {
+        ...(script && { script }),
+        spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
+      },
+      newWorkbook,
+      onChange: () => stateFile.changed(),
+    });
+  spreadsheets = stateFile.open(open);
   startTimers();
   return spreadsheets;
 }

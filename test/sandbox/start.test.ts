@@ -302,3 +302,15 @@ test.each([
   expect(() => openStateFile(file, () => ({}))).toThrow(`${file} is damaged`);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
+
+test.each([
+  '{"spreadsheets":[{"id":"spreadsheet","owner":"nobody"}]}',
+  '{"spreadsheets":[{"id":"spreadsheet","workbook":{"sheetOrder":3}}]}',
+])('a state whose content cannot be opened is reported with its file: %s', async (text) => {
+  await copyData('seeded', path.join(folder, 'service'));
+  writeFileSync(state, text);
+  const { err, code } = await run({});
+  expect(err).toContain(`${state} cannot be opened (`);
+  expect(code).toBe(1);
+  expect(readFileSync(state, 'utf8')).toBe(text);
+});

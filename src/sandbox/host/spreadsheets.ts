@@ -1,7 +1,7 @@
 /** The spreadsheets of one script: creates, copies and deletes them, as Google Drive does. */
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
-import type { Role } from '../bridge/modes.js';
+import { type Role, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { FIRST_DOCUMENT } from '../services/stores.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
@@ -160,6 +160,7 @@ export class Spreadsheets {
 
   #open({ id, owner, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile {
     const { createHost, hostOptions, stored, onChange } = this.#options;
+    if (owner && !Object.hasOwn(USERS, owner)) throw new Error(`There is no person ${owner}`);
     const [first] = this.#hosts();
     const host = createHost({
       ...hostOptions(id),

@@ -10,7 +10,7 @@ export interface SandboxState extends Partial<StoredSpreadsheets> {
   readonly servicePort?: number | undefined;
 }
 
-/** Checks everything except the workbooks' content, which Univer checks. */
+/** Checks the outer fields. What they contain is found to be damaged when it is opened. */
 const isState = objectOf<SandboxState>({
   apiKey: 'string?',
   servicePort: 'number?',
@@ -65,6 +65,15 @@ export function openStateFile(file: string, current: () => SandboxState) {
   };
   return {
     initial,
+    /** Opens the content of the file. @throws an error that names the file */
+    open<T>(read: () => T): T {
+      try {
+        return read();
+      } catch (error) {
+        const reason = (error as Error).message;
+        throw new Error(`${file} cannot be opened (${reason}): rename it to start with a new spreadsheet`);
+      }
+    },
     write,
     changed: () => changed(),
     /** False from a failed write to the next one that succeeds. */
