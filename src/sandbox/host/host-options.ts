@@ -43,7 +43,7 @@ export interface HostOptions extends ScriptFiles {
   readonly inDocument?: boolean;
   /** Time limits in milliseconds that replace Google's. */
   readonly timeLimitMs?: Partial<Record<Mode, number>>;
-  /** The first custom function waits for this promise. */
+  /** Custom functions and triggers wait for this promise. */
   readonly ready?: Promise<unknown>;
   /** Called when the result of `save` has changed. */
   readonly onChange?: () => void;

@@ -79,7 +79,7 @@ export function createHost(options: HostOptions) {
     executions,
     webApp,
     run,
-    ...createTriggerRuns(triggers, spreadsheet.id, run),
+    ...createTriggerRuns(triggers, spreadsheet.id, options.ready, run),
     functions: () => script.functions,
     /** The functions that `google.script.run` has: all that are not private. */
     callableNames: () => script.callableNames,
@@ -147,11 +147,17 @@ async function answerOf(
 }
 
 /** Executions record failures, so these functions never throw. */
-function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
+function createTriggerRuns(
+  triggers: Triggers,
+  documentId: string,
+  ready: Promise<unknown> | undefined,
+  run: Run,
+) {
   /** Runs a trigger as the person who created it. */
   const fire = async ({ functionName, owner, id }: Trigger): Promise<void> => {
     const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;
     const event = { triggerUid: id, authMode: 'FULL' };
+    await ready;
     await run(functionName, [event], { as: user.role, mode: 'trigger' }).catch(() => undefined);
   };
   return {

@@ -1,4 +1,5 @@
 /** Triggers: created by a person, due by the sandbox's clock, run as their creator. */
+import { createGate } from '../../support/gate.js';
 import { useHost, useHosts } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
@@ -56,4 +57,16 @@ test('a trigger of a start whose clock was ahead runs an interval after the next
   second.clock.advance(HOUR_MS);
   await second.runDueTriggers();
   expect(second.properties.entries('script')['runs']).toBe('1');
+});
+
+test('a due trigger waits, as formulas do, until what it needs is ready', async () => {
+  const service = createGate();
+  const early = await startHost({ code: CODE, ready: service.opened });
+  await early.run('make', ['hourly']);
+  early.clock.advance(HOUR_MS);
+  const ran = early.runDueTriggers();
+  expect(early.executions.running()).toBe(0);
+  service.open();
+  await ran;
+  expect(early.properties.entries('script')['runs']).toBe('1');
 });
