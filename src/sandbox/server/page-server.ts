@@ -1,4 +1,5 @@
 /** The sandbox's web server: the page, its WebSocket and the script's web app. */
+import { constants } from 'node:buffer';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -10,7 +11,8 @@ import { readPageMessage } from './protocol.js';
 import { sendFile } from './static-files.js';
 import { answerWebApp } from './web-app.js';
 
-const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+/** As much as Node can read: after a refused message the page reloads without what a person has pasted. */
+const MAX_MESSAGE_BYTES = constants.MAX_STRING_LENGTH;
 
 export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 'setFault'> {
   /** New pages wait for this promise. */

@@ -112,6 +112,16 @@ test('a move of a tab that is no longer in its place changes nothing, and the pa
   page.close();
 });
 
+test('a paste of more than 32 MB reaches the workbook', async () => {
+  const { page, start } = await openPage();
+  const text = 'x'.repeat(33 * 1024 * 1024);
+  const [subUnitId = ''] = start.snapshot.sheetOrder;
+  const params = { unitId: start.unitId, subUnitId, cellValue: { 0: { 0: { v: text } } } };
+  page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params } });
+  await eventually(() => String(host.workbook.read('A1')[0]?.[0]?.value).length === text.length);
+  page.close();
+});
+
 test('a page cannot send what only the engine calculates', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'mutation', mutation: { id: 'formula.mutation.set-super-table', params: {} } });
