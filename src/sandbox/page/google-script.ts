@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+/** Google runs no more calls of a page at once, and delays further ones. */
+const MAX_RUNNING = 10;
+
 /** The names of the functions that `google.script.run` has. */
 const callable = new Set(document.currentScript?.dataset['callable']?.split(' '));
 
@@ -37,7 +40,8 @@ function createRun(
 }
 
 function install(): void {
-  const waiting = new Map<number, Handlers>();
+  const running = new Map<number, Handlers>();
+  const delayed: (() => void)[] = [];
   let lastId = 0;
   const fail = ({ failure }: Handlers, message: string): void => {
     const error = new Error(message);
@@ -49,17 +53,20 @@ function install(): void {
     const property = findUntransferable(args);
     if (property !== undefined) throw new TypeError(`Failed due to illegal value in property: ${property}`);
     lastId += 1;
-    waiting.set(lastId, handlers);
-    parent.postMessage(
-      { type: 'run', id: lastId, functionName, args: JSON.parse(JSON.stringify(args)) },
-      '*',
-    );
+    const request = { type: 'run', id: lastId, functionName, args: JSON.parse(JSON.stringify(args)) };
+    const start = (): void => {
+      running.set(request.id, handlers);
+      parent.postMessage(request, '*');
+    };
+    if (running.size < MAX_RUNNING) start();
+    else delayed.push(start);
   };
   addEventListener('message', ({ source, data }) => {
     if (source !== parent || data?.type !== 'ran') return;
-    const handlers = waiting.get(data.id);
-    waiting.delete(data.id);
+    const handlers = running.get(data.id);
+    running.delete(data.id);
     if (!handlers) return;
+    delayed.shift()?.();
     if (typeof data.error === 'string') fail(handlers, data.error);
     else handlers.success?.(data.value);
   });
