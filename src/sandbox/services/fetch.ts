@@ -64,11 +64,11 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     count({ requests: 0, credits: chargedBy(response) });
     return response;
   };
-  const attempt = async (request: FetchRequest, { runTime }: Call): Promise<FetchResponse> => {
+  const attempt = async (request: FetchRequest, { runTime, signal }: Call): Promise<FetchResponse> => {
     const fault = faults.network?.(request);
     if (!fault) return send(request);
     const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
-    return applyFault([clock, runTime], request, fault, arrived);
+    return applyFault([clock, runTime], request, fault, arrived, signal);
   };
   const fetchOne = async (request: FetchRequest, call: Call): Promise<FetchResponse> => {
     check(request);
@@ -111,16 +111,21 @@ function responseTo({ muteHttpExceptions }: FetchRequest, response: FetchRespons
   throw new Error('UrlFetchApp.fetch of a failure without muteHttpExceptions is not emulated');
 }
 
-/** @param clocks what a time-out moves on: the sandbox's clock and the execution's */
+/**
+ * @param clocks what a time-out moves on: the sandbox's clock and the execution's
+ * @param signal ends a delay together with the execution
+ */
 async function applyFault(
   clocks: readonly Pick<HostClock, 'now' | 'advance'>[],
   { url, timeoutSeconds }: FetchRequest,
   fault: NetworkFault,
   arrived: Promise<FetchResponse> | undefined,
+  signal: AbortSignal,
 ): Promise<FetchResponse> {
   const timeoutMs = timeoutSeconds * 1000;
   const timesOutAt = clocks.map((clock) => clock.now() + timeoutMs);
-  const delay = fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs)) : undefined;
+  const delay =
+    fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs), undefined, { signal }) : undefined;
   const [response] = await Promise.all([arrived, delay]);
   if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
   if (fault.kind === 'status')

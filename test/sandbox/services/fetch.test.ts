@@ -1,6 +1,7 @@
 /** UrlFetchApp against a real server: Google's rules and injected faults. */
 import { gzipSync } from 'node:zlib';
-import { useOneHost } from '../../support/host.js';
+import { eventually } from '../../support/eventually.js';
+import { useHosts, useOneHost } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
@@ -9,6 +10,7 @@ function fetchOften(url, times) { for (let i = 0; i < times; i++) try { UrlFetch
 function fetchAll(requests) { return UrlFetchApp.fetchAll(requests).map(function (r) { return r.getContentText(); }); }
 `;
 
+const startHost = useHosts();
 const host = useOneHost({ code: CODE });
 let base: string;
 let arrived: string[];
@@ -120,6 +122,14 @@ test('a time-out uses up the time of its execution', async () => {
     host.run('fetchOften', [base, count], { mode: 'custom-function' }) as Promise<number>;
   expect(await tries(1)).toBe(1);
   await expect(tries(2)).rejects.toThrow('Exceeded maximum execution time');
+});
+
+test('a slow answer is not waited for after the end of its execution', async () => {
+  const short = await startHost({ code: CODE, timeLimitMs: { menu: 1_000 } });
+  short.faults.network = () => ({ kind: 'slow', delayMs: 120_000 });
+  await expect(short.run('fetch', [base, {}])).rejects.toThrow('Exceeded maximum execution time');
+  // a call is recorded when it ends
+  await eventually(() => short.executions.records()[0]?.calls.length === 1);
 });
 
 test('the outcome of the last request is available', async () => {
