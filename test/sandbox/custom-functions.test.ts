@@ -226,6 +226,13 @@ test.each(['TODAY()', '1, NOW()-30'])(
   },
 );
 
+test('what changes by itself may stand beside a function, or in one of its texts', async () => {
+  expect(await shown('Y2', '=ECHO("(", "TODAY()") & IF(TODAY() > 0, " today", "")')).toBe(
+    '["(","TODAY()"] today',
+  );
+  expect(await shown('Y2', '=ECHO(1) & ECHO(LEN("()"), NOW())')).toContain('Loading...');
+});
+
 test.each([
   ['4,000 operators', `=${'1+'.repeat(4_000)}1`],
   ['50,000 signs', `=${'-'.repeat(50_000)}1`],

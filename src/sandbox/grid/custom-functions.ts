@@ -131,9 +131,10 @@ export class CustomFunctions {
 
   /** Sheets passes no value that changes by itself, and loads for ever. */
   #hasVolatileArgument(call: CustomCall): boolean {
-    const formula = this.#formulaAt(call);
-    const text = formula.slice(formula.toUpperCase().indexOf(`${call.functionName}(`));
-    return VOLATILE.test(text.replace(/"[^"]*"/g, '""'));
+    // without texts and names of tabs, which may contain brackets
+    const formula = this.#formulaAt(call).replace(/"[^"]*"|'[^']*'/g, '');
+    const calls = formula.matchAll(new RegExp(`\\b${call.functionName}\\(`, 'gi'));
+    return [...calls].some(({ index, 0: start }) => VOLATILE.test(bracketed(formula, index + start.length)));
   }
 
   #formulaAt({ sheetId, row, column }: CellPosition): string {
@@ -162,6 +163,17 @@ class CustomFunction extends BaseFunction {
     const key = functionName + JSON.stringify(args);
     return this.#answer({ key, functionName, args, sheetId: sheetId ?? '', row, column });
   }
+}
+
+/** Returns the text from behind an opening bracket to its closing one. */
+function bracketed(text: string, from: number): string {
+  let open = 1;
+  let end = from;
+  for (; end < text.length && open > 0; end++) {
+    if (text[end] === '(') open += 1;
+    if (text[end] === ')') open -= 1;
+  }
+  return text.slice(from, end);
 }
 
 function identityOf(call: CustomCall): string {
