@@ -110,7 +110,7 @@ function describeOffset(offsetMs: number): string {
 }
 
 function timeOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
