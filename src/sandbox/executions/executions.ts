@@ -1,5 +1,5 @@
 /** Runs executions of the script, each in its own realm and thread, with Google's limits; records calls. */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -141,6 +141,8 @@ export class Executions {
     const useTime =
       mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
     const over = new AbortController();
+    // a script may wait for any number of requests at once
+    setMaxListeners(0, over.signal);
     const runTime = createRunTime(timeLimitMs(mode), () =>
       over.abort(endedError('Exceeded maximum execution time')),
     );

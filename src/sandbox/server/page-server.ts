@@ -1,5 +1,4 @@
 /** The sandbox's web server: the page, its WebSocket and the script's web app. */
-import { constants } from 'node:buffer';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -11,8 +10,8 @@ import { readPageMessage } from './protocol.js';
 import { sendFile } from './static-files.js';
 import { answerWebApp } from './web-app.js';
 
-/** As much as Node can read: after a refused message the page reloads without what a person has pasted. */
-const MAX_MESSAGE_BYTES = constants.MAX_STRING_LENGTH;
+/** The host needs eight times as much memory. After a refused message the page reloads without a person's paste. */
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 'setFault'> {
   /** New pages wait for this promise. */

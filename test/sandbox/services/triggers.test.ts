@@ -65,7 +65,9 @@ test('a due trigger waits, as formulas do, until what it needs is ready', async 
   await early.run('make', ['hourly']);
   early.clock.advance(HOUR_MS);
   const ran = early.runDueTriggers();
+  await early.settled();
   expect(early.executions.running()).toBe(0);
+  expect(early.properties.entries('script')['runs']).toBeUndefined();
   service.open();
   await ran;
   expect(early.properties.entries('script')['runs']).toBe('1');
