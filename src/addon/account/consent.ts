@@ -39,21 +39,20 @@ export function hasConsent({ documentProperties, spreadsheet }: Store, payer: st
 
 /**
  * Returns the values to write with a request: the payer of the formulas, if it changed.
- * @param needsConsent false for a free request, and for one that the person has confirmed: without consent,
- *   it must not store a payer as if formulas had it
+ * @param paid false for a free request: without an agreement, it must not store a payer as if it had one
  * @param isKnown true if the payer is known to have agreed
  * @throws NO_KEY if the payer has not agreed to pay here
  */
 export function requireConsent(
   platform: Store,
   { payer, dailyCap }: Context,
-  needsConsent: boolean,
+  paid: boolean,
   isKnown: boolean,
 ): Readonly<Record<string, string>> {
   const store = platform.documentProperties;
   // a shared key is bound to its spreadsheet
   if (dailyCap === undefined && !isKnown && !hasConsent(platform, payer)) {
-    if (needsConsent) throw errors.notAllowedHere();
+    if (paid) throw errors.notAllowedHere();
     return {};
   }
   return store && store.get(FORMULA_PAYER) !== payer ? { [FORMULA_PAYER]: payer } : {};

@@ -206,8 +206,9 @@ class FormulaCustomer implements Customer {
     const requests = wholeRequests(this.currentQuery).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const needsConsent = paid && !this.execution.isConfirmed;
-    const agreement = requireConsent(this.platform, context, needsConsent, writes.hasAgreed(context.payer));
+    const agreement = this.execution.isConfirmed
+      ? {}
+      : requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
     return { ...agreement, ...(paid && this.execution.allowance?.valuesWith?.(purchase)) };
   }
 
