@@ -2,9 +2,11 @@
  * Random edits of the builder's fields: an insertion that the page allows becomes a table or the predicted
  * error, and costs what the button showed.
  */
+
 import { FUNCTION_NAMES } from '../../../src/contract/formula-question.js';
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import { HELD_OUT } from '../../sidebar/sentences.js';
+import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 import { openWithoutBrowser, type PageWithoutBrowser } from '../../support/page-without-browser.js';
 import { createRandom, type Random } from '../../support/random.js';
@@ -166,6 +168,11 @@ test(
     const rich = { ...rules, dailyBudget: 1_000_000 };
     await host.run('saveRules', [rich], { as: 'owner', mode: 'sidebar' });
     const page = await openWithoutBrowser(host, 'build');
+    // the page predicts that a group does not exist once the service has told it the groups
+    await page.choose('build-dataset', 'TRACKED_COMPANIES');
+    await page.type('build-typed', 'Nowhere');
+    await page.press('build-typed', 'Enter');
+    await eventually(() => page.document.querySelector('[data-contradiction=unknown-group]') !== null);
     const tried: Tried[] = [];
     // the test must insert at least one formula
     for (let at = 0; at < SEQUENCES || (tried.length === 0 && at < 3 * SEQUENCES); at++) {
