@@ -206,10 +206,9 @@ class FormulaCustomer implements Customer {
     const requests = wholeRequests(this.currentQuery).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const agreement = this.execution.isConfirmed
-      ? {}
-      : requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
-    return { ...agreement, ...(paid && this.execution.allowance?.valuesWith?.(purchase)) };
+    const { allowance, isConfirmed } = this.execution;
+    const consent = () => requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
+    return { ...(!isConfirmed && consent()), ...(paid && allowance?.valuesWith?.(purchase)) };
   }
 
   client(): Client {
@@ -269,8 +268,7 @@ class FormulaCustomer implements Customer {
   }
 
   private hasRows(): boolean {
-    const table = lastTable(this.state(), this.currentQuery, this.context());
-    return table !== undefined && table.rows.length > 0;
+    return (lastTable(this.state(), this.currentQuery, this.context())?.rows.length ?? 0) > 0;
   }
 
   private end(purchase: Purchase): void {
