@@ -62,8 +62,8 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
 );
 /** Matches a full legal form; longer forms come first. */
 const FULL_FORM = new RegExp(`(?<= )(?:${[...FULL_FORMS.keys()].join('|')})(?= )`, 'g');
-/** Matches a word that belongs to the legal form at the end, in Romania and Indonesia. */
-const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) |(?<= tbk )pt $/;
+/** Matches a legal form in front that has another one at the end, in Romania and Indonesia, or is often left out. */
+const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)|ооо|п?ао) |(?<= tbk )pt $/;
 /** Names are cut here, because no two companies differ only after this many characters. */
 const MOST_CHARACTERS = 200;
 
@@ -88,12 +88,24 @@ export interface CompanyName {
 
 /** Returns the forms in which names are compared. */
 export function readSpellings(text: string): readonly CompanyName[] {
-  return spellingsOf(text).map((spelling) => readCompanyName(spelling, false));
+  return spellingsOf(text).map((spelling) => nameOf(readWords(spelling), false));
 }
 
-/** @param isFolded true for the database's form (Mueller is Muller, Blue is Blu), false to keep the spelling */
-export function readCompanyName(text: string, isFolded = true): CompanyName {
-  const all = wordsIn(withFormsCut(text));
+/** Returns the database's form of a name (Mueller is Muller, Blue is Blu), and its spellings. */
+export function readCompanyName(text: string): CompanyName & { readonly spellings: readonly CompanyName[] } {
+  // reading the words takes longest
+  const words = spellingsOf(text).map(readWords);
+  return { ...nameOf(words[0]!, true), spellings: words.map((spelling) => nameOf(spelling, false)) };
+}
+
+/** Returns the words of a name with abbreviated legal forms. */
+function readWords(text: string): readonly string[] {
+  const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
+  return words.replace(DOUBLE_FORM, ' ').match(/\S+/g) ?? [];
+}
+
+/** @param isFolded true for the database's form, false to keep the spelling */
+function nameOf(all: readonly string[], isFolded: boolean): CompanyName {
   const core = withoutForms(all);
   const local = withoutForms(withoutCountry(core));
   const spaced = (words: readonly string[]) => {
@@ -101,8 +113,10 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
     return isFolded ? plain.replace(/\p{M}|([aou])e/gu, '$1') : plain;
   };
   // cuts at a whole character, because a database index has a limit
-  const inOne = (words: readonly string[]) =>
-    [...spaced(words).replace(/ /g, '')].slice(0, MOST_CHARACTERS).join('');
+  const inOne = (words: readonly string[]) => {
+    const joined = spaced(words).replace(/ /g, '');
+    return joined.length > MOST_CHARACTERS ? [...joined].slice(0, MOST_CHARACTERS).join('') : joined;
+  };
   return {
     whole: inOne(all),
     core: inOne(core),
@@ -112,12 +126,6 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
     ...turnedForm(all, core, inOne),
     ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };
-}
-
-/** Abbreviates legal forms: Acme Sociedad Limitada is Acme sl, and SC Acme SRL is Acme SRL. */
-function withFormsCut(text: string): string {
-  const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
-  return words.replace(DOUBLE_FORM, ' ');
 }
 
 function turnedForm(

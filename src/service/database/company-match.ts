@@ -90,11 +90,8 @@ export function readWantedCompany(typed: string): WantedCompany {
   const label = labelOf(domains[0] ?? '');
   const wanted = { id, domains, ...named(label || name) };
   if (label === '' || label.length > LONGEST_START) return wanted;
-  return {
-    ...wanted,
-    dottedName: readCompanyName(text),
-    spellings: [...readSpellings(label), ...readSpellings(text)],
-  };
+  const dottedName = readCompanyName(text);
+  return { ...wanted, dottedName, spellings: [...readSpellings(label), ...dottedName.spellings] };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
@@ -105,7 +102,7 @@ export function nameCompany(company: KnownCompany): NamedCompany {
     names: readSpellings(name),
     formerNames: formerNames.flatMap(readSpellings),
     domain,
-    label: readCompanyName(labelOf(domain), false).core,
+    label: readSpellings(labelOf(domain))[0]!.core,
   };
 }
 
@@ -120,7 +117,8 @@ export function isNearName({ cores = [] }: WantedCompany, core: string): boolean
     (near) =>
       near[0] === core[0] &&
       (core.startsWith(near) ||
-        (Math.abs(core.length - near.length) <= MOST_EDITS && editsBetween(core, near) <= MOST_EDITS)),
+        (Math.abs(core.length - near.length) <= MOST_EDITS &&
+          editsBetween(core, near, MOST_EDITS) <= MOST_EDITS)),
   );
 }
 
@@ -168,15 +166,16 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
 
 /** @param whole the text with an address, which may be a part of the name: Booking.com, Inc. */
 function named(typed: string, whole = typed): Partial<WantedCompany> {
-  const [text = '', ...others] = [...new Set([...namesIn(typed), whole])];
-  const name = readCompanyName(text);
-  if (name.core === '') return {};
+  const texts = [...new Set([...namesIn(typed), whole])];
+  const names = texts.map(readCompanyName);
+  const [name, ...otherNames] = names;
+  if (!name || name.core === '') return {};
   return {
     name,
     cores: [...new Set([name.core, coreInFull(name)])],
-    otherNames: others.map((other) => readCompanyName(other)),
-    spellings: [text, ...others].flatMap(readSpellings),
-    placed: [text, ...others].flatMap(placedNamesIn),
+    otherNames,
+    spellings: names.flatMap(({ spellings }) => spellings),
+    placed: texts.flatMap(placedNamesIn),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Places behind the names of companies: Acme, Inc., Detroit. */
-import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
+import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
 import { spellingsOf, wordsIn } from '../../contract/core-name.js';
 
 /** A text that is cut at a comma, or at another sign that people write before a place. */
@@ -26,12 +26,8 @@ export function placedNamesIn(typed: string): readonly PlacedName[] {
   const text = typed.replace(STREET, '');
   const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
   const cuts = [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => {
-    const name = text.slice(0, index);
-    return {
-      core: readCompanyName(name).core,
-      names: readSpellings(name),
-      place: wordsIn(text.slice(index)),
-    };
+    const { core, spellings } = readCompanyName(text.slice(0, index));
+    return { core, names: spellings, place: wordsIn(text.slice(index)) };
   });
   return cuts.filter(({ place }) => place.length > 0);
 }
