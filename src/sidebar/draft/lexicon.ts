@@ -1,4 +1,5 @@
 /** Meanings of words in sentences, in all languages at once: words, places, patterns of figures and days. */
+import { editsBetween } from '../../contract/edits.js';
 import { EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
 import { COUNTRY_SPELLINGS, TITLE_SPELLINGS } from '../../contract/options.js';
 import de from './lexicon/de.json';
@@ -11,6 +12,24 @@ type WordKind = keyof typeof en.words;
 export interface Meaning {
   readonly kind: string;
   readonly value: string;
+}
+
+/** A meaning in a sentence, before the dataset is known. */
+export interface Interpretation {
+  /** A listed word has one of these meanings, other parts have all; empty if it is not understood. */
+  readonly meanings: readonly Meaning[];
+  readonly isWord?: boolean;
+  /** True if the word is before "companies". */
+  readonly describesCompanies?: boolean;
+  /** The assumed meaning of words that are ambiguous. */
+  readonly assumed?: string;
+  /** True if the words look like the name of a company. */
+  readonly isName?: boolean;
+}
+
+/** The meaning of the words at the start of a text. */
+export interface Match extends Interpretation {
+  readonly length: number;
 }
 
 /** Returns a meaning for each kind with a value. */
@@ -37,7 +56,6 @@ interface Lexicon {
   readonly patterns: Readonly<Partial<Record<keyof typeof en.patterns, string>>>;
   readonly tables: Readonly<Record<keyof typeof en.tables, Table>>;
   readonly words: Readonly<Record<WordKind, Table>>;
-  /** Stop words, which mean nothing for a question. */
   readonly idle: string;
   readonly origins: Table;
 }
@@ -84,14 +102,13 @@ export function normalizeWords(text: string): string {
     .replace(/center/g, 'centre');
 }
 
+/** Words that mean nothing for a question. */
 export const STOP_WORDS = new Set(LEXICONS.flatMap(({ idle }) => normalizeWords(idle).split(' ')));
 
-/** Builds the lists of words, once per page. */
 export function createLists(): Lists {
   return { words: createWords(), places: createPlaces() };
 }
 
-/** The meanings of each word or words. */
 function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   const words = new Map<string, Meaning[]>();
   const add = (word: string, kind: WordKind, value: string) => {
@@ -133,31 +150,53 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Places by normalized name: countries of the browser's list, states of the lexicon. */
 function createPlaces(): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
-  // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
-  const add = (spelling: string, place: NamedPlace) =>
-    places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
-  const [english, german] = ['en', 'de'].map(
-    (language) => new Intl.DisplayNames([language], { type: 'region' }),
-  );
-  const named = (code: string) => {
-    const name = english?.of(code) ?? code;
-    return COUNTRY_SPELLINGS[name.toLowerCase()] ?? name;
+  const add = (spellings: readonly string[], place: NamedPlace) => {
+    // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
+    for (const spelling of spellings) places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
   };
+  const nameIn = (language: string) => {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    return (code: string) => names.of(code) ?? code;
+  };
+  const [english, german] = [nameIn('en'), nameIn('de')];
+  const named = (code: string) => COUNTRY_SPELLINGS[english(code).toLowerCase()] ?? english(code);
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = named(code);
     if (name === code || NOT_COUNTRIES.includes(code)) continue;
-    for (const spelling of [name, german?.of(code) ?? name, english?.of(code) ?? name])
-      if (!places.has(normalizeWords(spelling))) add(spelling, { name, isCountry: true });
+    const spellings = [name, german(code), english(code)];
+    add(
+      spellings.filter((spelling) => !places.has(normalizeWords(spelling))),
+      { name, isCountry: true },
+    );
   }
   // "us" is also a word, so the scanner accepts it only as US in capitals
-  for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS)) add(spelling, { name, isCountry: true });
+  for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS))
+    add([spelling], { name, isCountry: true });
   const inGerman: Table = de.states;
   for (const name of splitList(en.states)) {
     const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
-    for (const spelling of [name, ...splitList(inGerman[name] ?? name)]) add(spelling, { name, isCountry });
+    add([name, ...splitList(inGerman[name] ?? name)], { name, isCountry });
   }
-  for (const [code, word] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
-    for (const spelling of splitList(word))
-      add(spelling, { name: named(code), isCountry: true, isOrigin: true });
+  for (const [code, words] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
+    add(splitList(words), { name: named(code), isCountry: true, isOrigin: true });
   return places;
+}
+
+/** True if two words differ in one letter or in two swapped ones; false for short words. */
+export function isNear(word: string, other: string): boolean {
+  if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
+  return editsBetween(word, other) <= 1;
+}
+
+/** Returns the entry of listed words that are a letter away, if all of them mean the same. */
+export function nearest<T>(
+  forms: readonly string[],
+  list: ReadonlyMap<string, T>,
+  meaning: (entry: T) => string,
+): T | undefined {
+  const near = [...list].flatMap(([word, entry]) =>
+    forms.some((form) => isNear(form, word)) ? [entry] : [],
+  );
+  const [first] = near;
+  return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;
 }

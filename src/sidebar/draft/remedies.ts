@@ -13,7 +13,9 @@ export interface FieldProblem {
 }
 
 /** A wrong input has no remedy here: the person corrects it in its field. */
-const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
+const REMEDIES: Readonly<
+  Record<CellErrorCode, readonly Remedy[]> & Partial<Record<ErrorKey, readonly Remedy[]>>
+> = {
   BAD_INPUT: [],
   NO_KEY: ['connect'],
   BAD_KEY: ['connect'],
@@ -24,11 +26,7 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   BUSY: ['retry'],
   TIMEOUT: ['retry', 'held'],
   SERVICE: ['retry', 'held'],
-};
-
-/** Errors that the remedy of their code does not solve. */
-const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
-  // the budget of the job and the cap of the key are not the spreadsheet's budget
+  // keys before codes: the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   capReached: [],
   monthUsed: ['month'],
@@ -52,7 +50,7 @@ const BUYING_IDS = /^(?:build-preview|starter-.+)$/;
 
 /** An error without details is Google's: the call was not made, so a retry can help. */
 export function remediesFor({ details }: ErrorData): readonly Remedy[] {
-  return details ? (REMEDIES_BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
+  return details ? (REMEDIES[details.key] ?? REMEDIES[details.code]) : ['retry'];
 }
 
 /** Undefined for a wrong input, which obviously costs nothing. @param isFree true if the action never costs credits */
@@ -70,8 +68,16 @@ export function chargeOf({ details }: ErrorData, actionId: string, isFree = fals
 /** The page's knowledge of the service: whether it responds, and whether it accepts the key. */
 export type ServiceStatus = 'unknown' | 'answers' | 'silent' | 'refused';
 
-/** Errors of an address that is not the service's. */
-const WRONG_ADDRESS_KEYS: readonly ErrorKey[] = ['notJson', 'proxy', 'wrongAddress'];
+/** Something else than the service answers at the address. */
+const OTHER: FieldProblem = { field: 'address', why: 'other' };
+const FIELD_PROBLEMS: Readonly<Partial<Record<ErrorKey, FieldProblem>>> = {
+  unreachable: { field: 'address', why: 'nothing' },
+  notJson: OTHER,
+  proxy: OTHER,
+  wrongAddress: OTHER,
+  badAddress: { field: 'address', why: 'malformed' },
+  badKeyText: { field: 'key', why: 'malformed' },
+};
 /** Errors of a service that responds and accepts the key. */
 const KEY_ACCEPTED_CODES: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP'];
 const KEY_REFUSED_STATUSES: readonly unknown[] = [400, 401, 403];
@@ -82,20 +88,15 @@ export function serviceStatusOf({ details }: ErrorData): Exclude<ServiceStatus, 
   const { code, key, args } = details;
   const status = key === 'status' ? args[0] : undefined;
   if (code === 'BAD_KEY' || KEY_REFUSED_STATUSES.includes(status)) return 'refused';
-  const isSilent = code === 'TIMEOUT' || key === 'unreachable' || WRONG_ADDRESS_KEYS.includes(key);
-  if (isSilent || Number(status) >= 500) return 'silent';
+  const isElsewhere = ['nothing', 'other'].includes(FIELD_PROBLEMS[key]?.why ?? '');
+  if (isElsewhere || code === 'TIMEOUT' || Number(status) >= 500) return 'silent';
   return KEY_ACCEPTED_CODES.includes(code) ? 'answers' : undefined;
 }
 
 /** @returns undefined if neither field is wrong, for instance because the service is slow */
 export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
   if (serviceStatusOf(error) === 'refused') return { field: 'key', why: 'refused' };
-  const key = error.details?.key;
-  if (key === undefined) return undefined;
-  if (key === 'unreachable') return { field: 'address', why: 'nothing' };
-  if (WRONG_ADDRESS_KEYS.includes(key)) return { field: 'address', why: 'other' };
-  if (key === 'badKeyText') return { field: 'key', why: 'malformed' };
-  return key === 'badAddress' ? { field: 'address', why: 'malformed' } : undefined;
+  return error.details && FIELD_PROBLEMS[error.details.key];
 }
 
 /** True for a status that the person has to know. */

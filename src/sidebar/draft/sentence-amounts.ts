@@ -2,19 +2,13 @@
 import {
   anyOf,
   keyMatching,
-  type Meaning,
+  type Match,
   meaningsFrom,
   normalizeWords,
   type PatternTable,
   patternOf,
   patternTableOf,
 } from './lexicon.js';
-
-interface AmountMatch {
-  /** Empty if an amount has no clear comparison or unit: about 10M, or 10M alone. */
-  readonly meanings: readonly Meaning[];
-  readonly length: number;
-}
 
 /** The words and the signs of comparisons. */
 const OPERATORS: PatternTable = patternTableOf('operators').map(([sign, words]) => [
@@ -38,13 +32,13 @@ const PAIR = new RegExp(
 );
 const SINGLE = new RegExp(`^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${OR_MORE}${JOBS}${OR_MORE}`, 'u');
 
-/** Returns the amount at the start of a normalized text, or undefined. */
-export function amountAt(text: string): AmountMatch | undefined {
+/** Reads the amount at the start of a normalized text. It has no meaning without a clear comparison or unit: about 10M. */
+export function amountAt(text: string): Match | undefined {
   return pairAt(text) ?? singleAt(text);
 }
 
 /** "between 10 and 20 million dollars" */
-function pairAt(text: string): AmountMatch | undefined {
+function pairAt(text: string): Match | undefined {
   const pair = PAIR.exec(text);
   if (!pair) return undefined;
   const [whole, before, first = '', scale1, after1, before2, second = '', scale2, after2, jobs] = pair;
@@ -61,7 +55,7 @@ function pairAt(text: string): AmountMatch | undefined {
 }
 
 /** "over 10 million dollars", "200 jobs or more" */
-function singleAt(text: string): AmountMatch | undefined {
+function singleAt(text: string): Match | undefined {
   const single = SINGLE.exec(text);
   if (!single) return undefined;
   const [whole, word = '', before, figures = '', scaleWord, after, plus, more1, less1, jobs, more2, less2] =

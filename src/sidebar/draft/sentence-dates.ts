@@ -10,7 +10,7 @@ interface Span {
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
   /** True if the words could mean other days. */
-  readonly isAmbiguous?: boolean;
+  readonly isAmbiguous?: boolean | undefined;
 }
 
 /** `length` is the index in the text at which the day ends. */
@@ -22,6 +22,7 @@ const MONTHS = patternTableOf('months');
 const NUMBERS = patternTableOf('numbers');
 const UNITS = patternTableOf('units');
 const MONTH = `(?<month>${anyOf(MONTHS)})\\b\\.?`;
+const YEAR = '(?<year>20\\d\\d)';
 const ARTICLE = `(?:(?:${patternOf('article')}) )?`;
 const SUFFIX = '(?:st|nd|rd|th)?';
 const AGO = `(?<count>\\d{1,3}|${anyOf(NUMBERS)}) (?<unit>${anyOf(UNITS)})\\b`;
@@ -31,8 +32,11 @@ const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('unt
 /** "2023 and 2025" alone are two years, "2023 to 2025" is a pair. */
 const SEPARATE_DAYS = new RegExp(`^ ?(?:${patternOf('andAlone')}) `);
 const ON = new RegExp(`^(?:(?:${patternOf('on')}) )?`);
-const SIDE_WORDS = (['since', 'until', 'before', 'after', 'on'] as const).map(
-  (name) => [name, new RegExp(`^(?:${patternOf(name)}) `)] as const,
+/** The words that make a day a start or an end. */
+const SIDE = new RegExp(
+  `^(?:${(['since', 'until', 'before', 'after', 'on'] as const)
+    .map((name) => `(?<${name}>${patternOf(name)})`)
+    .join('|')}) `,
 );
 
 /** Returns the days at the start of a normalized text. @param today as YYYY-MM-DD */
@@ -40,8 +44,11 @@ export function daysAt(text: string, today: string): DaysMatch | undefined {
   const rolling = ROLLING.exec(text);
   if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
   const from = PAIR.exec(text)?.[0].length;
-  if (from !== undefined) return pairAt(text, from, today) ?? sideAt(text, today);
-  return pairAt(text, ON.exec(text)![0].length, today, SEPARATE_DAYS) ?? sideAt(text, today);
+  const pair =
+    from === undefined
+      ? pairAt(text, ON.exec(text)![0].length, today, SEPARATE_DAYS)
+      : pairAt(text, from, today);
+  return pair ?? sideAt(text, today);
 }
 
 /** Reads "between May and July", "1 to 15 October"; undefined if it is not a pair, or looks like `except` after a day. */
@@ -60,28 +67,18 @@ function pairAt(text: string, from: number, today: string, except?: RegExp): Day
 
 /** Reads a day or span, and the word before it that makes it a start or an end. */
 function sideAt(text: string, today: string): DaysMatch | undefined {
-  const sideWords = SIDE_WORDS.flatMap(([name, pattern]) => {
-    const match = pattern.exec(text)?.[0];
-    return match === undefined ? [] : [{ name, length: match.length }];
-  });
-  const [sideWord] = sideWords;
-  const day = dayAt(text, sideWord?.length ?? 0, today);
-  if (!day || (day.isBareMonth && !sideWord)) return undefined;
-  const { start, end, length } = day;
-  const found = { length, ...(day.isAmbiguous && { isAmbiguous: true }) };
-  switch (sideWord?.name) {
-    case 'since':
-      return { start, ...found };
-    case 'until':
-      return { end, ...found };
-    case 'before':
-      return isDay(start) ? { end: addDays(start, -1), ...found } : undefined;
-    case 'after':
-      return isDay(start) ? { start: addDays(end, 1), ...found } : undefined;
-    default:
-      // a span that has already begun needs no end
-      return start === 'today' || start.startsWith('this ') ? { start, length } : { start, end, ...found };
-  }
+  const side = SIDE.exec(text);
+  const day = dayAt(text, side?.[0].length ?? 0, today);
+  if (!day || (day.isBareMonth && !side)) return undefined;
+  const { start, end, length, isAmbiguous } = day;
+  const found = { length, isAmbiguous };
+  const { since, until, before, after } = side?.groups ?? {};
+  // a span that has already begun needs no end
+  if (since || (!until && !before && !after && /^(?:today$|this )/.test(start))) return { start, ...found };
+  if (until) return { end, ...found };
+  if ((before || after) && !isDay(start)) return undefined;
+  if (before) return { end: addDays(start, -1), ...found };
+  return after ? { start: addDays(end, 1), ...found } : { start, end, ...found };
 }
 
 const NO_MONTH = '????-??-';
@@ -89,8 +86,8 @@ const NO_MONTH = '????-??-';
 /** Reads the number of a day whose month follows with the second day of a pair. */
 function dayWithoutMonth(text: string, from: number): Day | undefined {
   const [all, day = ''] = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?= )/.exec(text.slice(from)) ?? [];
-  const start = NO_MONTH + day.padStart(2, '0');
-  return all === undefined ? undefined : { start, end: start, length: from + all.length };
+  if (all === undefined) return undefined;
+  return { ...singleDay(NO_MONTH + day.padStart(2, '0')), length: from + all.length };
 }
 
 function between(first: Day, second: Day): DaysMatch {
@@ -100,7 +97,7 @@ function between(first: Day, second: Day): DaysMatch {
     start = end.slice(0, 4) + start.slice(4);
     if (start > end) start = Number(end.slice(0, 4)) - 1 + start.slice(4);
   }
-  return { start, end, length, ...((first.isAmbiguous || second.isAmbiguous) && { isAmbiguous: true }) };
+  return { start, end, length, isAmbiguous: first.isAmbiguous || second.isAmbiguous };
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -112,7 +109,7 @@ function createReader(pattern: string, read: Reader[1]): Reader {
 
 /** Reads words of the languages as a date word of a formula. */
 function wordReader(pattern: string, name: string): Reader {
-  return createReader(pattern, () => ({ start: name, end: name }));
+  return createReader(pattern, () => singleDay(name));
 }
 
 /** The forms of a day or a span, in the order in which they are tried. */
@@ -128,29 +125,28 @@ const READERS: readonly Reader[] = [
   createReader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => singleDay(day)),
   createReader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),
   createReader(
-    `(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${patternOf('of')} )?${MONTH}(?:,? (?<year>20\\d\\d))?`,
+    `(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${patternOf('of')} )?${MONTH}(?:,? ${YEAR})?`,
     dayOfMonth,
   ),
-  createReader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
+  createReader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? ${YEAR})?`, dayOfMonth),
   createReader(
-    `(?:(?:(?<last>${patternOf('end')})|(?<first>${patternOf('start')})) )?${MONTH}(?: (?<year>20\\d\\d))?`,
+    `(?:(?:(?<last>${patternOf('end')})|(?<first>${patternOf('start')})) )?${MONTH}(?: ${YEAR})?`,
     wholeMonth,
   ),
   ...patternTableOf('quarters').map(([quarter, ordinal]) =>
     createReader(
-      `(?:q${quarter}|(?:${ordinal}|${quarter}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: (?<year>20\\d\\d))?`,
+      `(?:q${quarter}|(?:${ordinal}|${quarter}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: ${YEAR})?`,
       ({ year }, today) => spanOf('quarter', assumedDay(Number(quarter) * 3 - 2, '1', year, today), year),
     ),
   ),
   ...patternTableOf('halves').map(([half, words]) =>
-    createReader(`(?:h${half}|${words}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
+    createReader(`(?:h${half}|${words}) ${YEAR}`, ({ year = '' }) => ({
       start: iso8601(year, Number(half) * 6 - 5, '1'),
       end: spanOf('quarter', iso8601(year, Number(half) * 6 - 2, '1'), year).end,
     })),
   ),
-  createReader(
-    `(?:(?:${patternOf('ofYear')}) )?(?<year>20\\d\\d)(?! ?(?:${patternOf('notYears')}))`,
-    ({ year }) => spanOf('year', `${year}-01-01`, year),
+  createReader(`(?:(?:${patternOf('ofYear')}) )?${YEAR}(?! ?(?:${patternOf('notYears')}))`, ({ year }) =>
+    spanOf('year', `${year}-01-01`, year),
   ),
 ];
 
@@ -178,18 +174,16 @@ function numericDate({ one = '', two = '', mark, year = '' }: Groups): Span {
   return { ...singleDay(day), isAmbiguous: isMonthFirst && Number(two) <= 12 && one !== two };
 }
 
-function dayOfMonth({ day = '', month = '', year }: Groups, today: string): Span {
+function dayOfMonth({ day = '', month, year }: Groups, today: string): Span {
   return { ...singleDay(assumedDay(monthOf(month), day, year, today)), isYearless: !year };
 }
 
 /** Reads a month, its first day or its last one. */
-function wholeMonth({ first, last, month = '', year }: Groups, today: string): Span {
-  const whole = spanOf('month', assumedDay(monthOf(month), '1', year, today), year);
-  const assumptions = { isYearless: !year, isBareMonth: !year };
-  if (last) return { ...singleDay(whole.end), ...assumptions };
-  return first
-    ? { ...singleDay(whole.start), ...assumptions, isAmbiguous: true }
-    : { ...whole, ...assumptions };
+function wholeMonth({ first, last, month, year }: Groups, today: string): Span {
+  const { start, end } = spanOf('month', assumedDay(monthOf(month), '1', year, today), year);
+  const isYearless = !year;
+  const days = { start: last ? end : start, end: first ? start : end };
+  return { ...days, isYearless, isBareMonth: isYearless, isAmbiguous: first !== undefined };
 }
 
 /** Returns the month, quarter or year of a day. */
@@ -201,7 +195,7 @@ function daysBack({ count = '', unit }: Groups = {}): string {
   return `-${keyMatching(NUMBERS, count) ?? Number(count)}${keyMatching(UNITS, unit) ?? ''}`;
 }
 
-function monthOf(text: string): number {
+function monthOf(text: string | undefined): number {
   return Number(keyMatching(MONTHS, text));
 }
 

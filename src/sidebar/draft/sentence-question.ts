@@ -1,10 +1,9 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { type Lists, normalizeWords } from './lexicon.js';
+import { isNear, type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { isPlace, partsOf, type SentencePart } from './sentence.js';
-import { isNear, type SentenceContext } from './sentence-match.js';
+import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {

@@ -8,9 +8,7 @@ const LONGEST_PAUSE_MS = 2_000;
 /** A text counts after three equal reads, because a cell may show an error while Sheets still calculates. */
 const EQUAL_READS = 3;
 
-type Pause = (ms: number) => Promise<void>;
-
-const pauseFor: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** True if the custom function of a cell has returned. */
 export function isCalculated(text: string): boolean {
@@ -22,7 +20,7 @@ export function isCalculated(text: string): boolean {
  * @param maxReads the most reads of the cell: ten take ten seconds, 25 take forty
  */
 export async function settledCell(
-  client: { sidebarState(cell: CellReference): Promise<SidebarState> },
+  client: Pick<Calls, 'sidebarState'>,
   cell: CellReference,
   maxReads = 10,
   pause = pauseFor,
@@ -45,8 +43,8 @@ export async function settledCell(
 export interface StarterResult {
   readonly tab: string;
   /** Undefined if they are not known. */
-  readonly rows: number | undefined;
-  readonly credits: number | undefined;
+  readonly rows?: number | undefined;
+  readonly credits?: number;
   readonly failed: boolean;
 }
 
@@ -73,33 +71,27 @@ interface StarterTable {
  */
 export async function runStarter(
   client: Calls,
-  starter: StarterTable,
-  pause?: Pause,
-): Promise<{ readonly state: SidebarState; readonly result: StarterResult | undefined }> {
-  const state = await client.insertSheet(starter.sheet);
-  if (state.outcome?.kind !== 'sheet') return { state, result: undefined };
-  const tab = state.outcome.name;
-  return resultIn(client, tab, starter, pause).catch(() => ({
-    state,
-    result: { tab, rows: undefined, credits: undefined, failed: false },
-  }));
-}
-
-async function resultIn(client: Calls, tab: string, { formulas, lastCallAt }: StarterTable, pause?: Pause) {
-  let state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
-  const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
-  // the records may be stored for another question only, which leaves the number of rows unknown
-  let rows: number | undefined = failed ? undefined : 0;
-  for (const formula of failed ? [] : formulas) {
-    state = await client.previewFormula(formula);
-    const stored = state.outcome?.kind === 'preview' ? state.outcome.preview.stored : undefined;
-    rows = stored && rows !== undefined ? rows + stored.records : undefined;
+  { sheet, formulas, lastCallAt }: StarterTable,
+  pause = pauseFor,
+): Promise<{ readonly state: SidebarState; readonly result?: StarterResult }> {
+  const made = await client.insertSheet(sheet);
+  if (made.outcome?.kind !== 'sheet') return { state: made };
+  const tab = made.outcome.name;
+  try {
+    let state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
+    const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
+    // the records may be stored for another question only, which leaves the number of rows unknown
+    let rows: number | undefined = failed ? undefined : 0;
+    for (const formula of failed ? [] : formulas) {
+      state = await client.previewFormula(formula);
+      const stored = state.outcome?.kind === 'preview' ? state.outcome.preview.stored : undefined;
+      rows = stored && rows !== undefined ? rows + stored.records : undefined;
+    }
+    const credits = state.activity.calls
+      .filter(({ at, cell }) => at > lastCallAt && cell.replace(/'/g, '') === `${tab}!A1`)
+      .reduce((sum, call) => sum + call.credits, 0);
+    return { state, result: { tab, rows, credits, failed } };
+  } catch {
+    return { state: made, result: { tab, failed: false } };
   }
-  const calls = state.activity.calls.filter(
-    ({ at, cell }) => at > lastCallAt && cell.replace(/'/g, '') === `${tab}!A1`,
-  );
-  return {
-    state,
-    result: { tab, rows, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed },
-  };
 }

@@ -28,13 +28,10 @@ export function createLookUps(options: LookUpOptions) {
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
   let boughtAt = 0;
   const estimateAfter = (pauseMs: number) => {
-    // a formula is asked for again after a purchase, so the time of the last one is a part of its key
-    const formulaIn = (key: string) => key.slice(key.indexOf(' ') + 1);
-    const ask = (kind: LookUpKind, key: string) => options.ask(kind, formulaIn(key));
-    const estimate = createLookUp({ ...options, ask }, 'estimate', (json) => json, pauseMs, SHORT_MS);
+    const estimate = createLookUp(options, 'estimate', (json) => json, pauseMs, SHORT_MS);
     return (formula: string, limit: number | undefined) => {
-      const found = estimate(`${boughtAt} ${formula}`);
-      return found && formulaIn(found.text) === formula ? readEstimate(found.value ?? '', limit) : undefined;
+      const found = estimate(formula, boughtAt);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
     };
   };
   let changes = 0;
@@ -79,13 +76,14 @@ export function createLookUps(options: LookUpOptions) {
 export const NO_LOOK_UPS = createLookUps({ ask: async () => '', onFound() {}, onAnswer() {} });
 
 interface Found<T> {
+  readonly key: string;
   readonly text: string;
   readonly value: T | undefined;
   readonly at: number;
 }
 
-/** Returns the last result, even for another text, and requests that of a new text. */
-type LookUp<T> = (text: string) => Found<T> | undefined;
+/** Returns the last result, even for another text, and requests that of a new text or version. */
+type LookUp<T> = (text: string, version?: number) => Found<T> | undefined;
 
 function createLookUp<T>(
   { ask, onFound, onAnswer }: LookUpOptions,
@@ -95,11 +93,11 @@ function createLookUp<T>(
   validMs: number,
 ): LookUp<T> {
   let last: Found<T> | undefined;
-  let pendingText: string | undefined;
+  let pendingKey: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnsupported = false;
 
-  async function run(text: string): Promise<void> {
+  async function run(text: string, key: string): Promise<void> {
     let value: T | undefined;
     try {
       const json = await ask(kind, text);
@@ -111,21 +109,22 @@ function createLookUp<T>(
       if (kind !== 'estimate') onAnswer(error);
       // the page works without the result, as with a service that lacks it, and asks again later
     }
-    if (pendingText !== text) return;
-    pendingText = undefined;
+    if (pendingKey !== key) return;
+    pendingKey = undefined;
     // a request that fails takes no groups from the forms
     if (kind === 'groups') value ??= last?.value;
-    last = { text, value, at: Date.now() };
+    last = { key, text, value, at: Date.now() };
     onFound();
   }
 
-  return (text) => {
+  return (text, version = 0) => {
     if (isUnsupported) return undefined;
-    const isKnown = last?.text === text && Date.now() - last.at < validMs;
-    if (isKnown ? pendingText !== undefined : pendingText !== text) {
+    const key = `${version} ${text}`;
+    const isKnown = last?.key === key && Date.now() - last.at < validMs;
+    if (isKnown ? pendingKey !== undefined : pendingKey !== key) {
       clearTimeout(timer);
-      pendingText = isKnown ? undefined : text;
-      if (!isKnown) timer = setTimeout(() => void run(text), pauseMs);
+      pendingKey = isKnown ? undefined : key;
+      if (!isKnown) timer = setTimeout(() => void run(text, key), pauseMs);
     }
     return last;
   };
