@@ -1,7 +1,7 @@
 /** What is offered when a question finds nothing. */
 import { COMMA } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
-import { withNearestValue, withWiderDays } from '../../src/sidebar/draft/relaxed-questions.js';
+import { withNearestValue, withWiderDays } from '../../src/sidebar/draft/question-edit.js';
 
 const TODAY = '2026-11-20';
 const questionOf = (formula: string) => openFormula(formula, COMMA)!.question;

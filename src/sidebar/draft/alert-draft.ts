@@ -2,9 +2,6 @@
 import { type AlertInput, type AlertKind, type AlertState, isAtItsHost } from '../../contract/alerts.js';
 import { isWhole } from './amount.js';
 
-/** Hours of a new alert that waits at night. */
-const NIGHT = { quietFrom: '20', quietTo: '7' };
-
 export const NEW_ALERT = {
   /** Empty for a new alert. */
   id: '',
@@ -18,7 +15,8 @@ export const NEW_ALERT = {
   minInvestment: '',
   currency: 'USD',
   isQuiet: false,
-  ...NIGHT,
+  quietFrom: '20',
+  quietTo: '7',
   /** True if a webhook gets all records in batches, regardless of the rules. */
   whole: false,
 };
@@ -27,8 +25,8 @@ export type AlertDraft = Readonly<typeof NEW_ALERT>;
 
 /** @param isMine true if the person owns the job: only the person who entered an address has it */
 export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
-  const { id, kind, address, isMissing, types, minJobs, minInvestment, currency } = alert;
-  const isQuiet = alert.quietFrom !== alert.quietTo;
+  const { id, kind, address, isMissing, types, minJobs, minInvestment, currency, quietFrom, quietTo } = alert;
+  const isQuiet = quietFrom !== quietTo;
   return {
     ...NEW_ALERT,
     id,
@@ -39,7 +37,7 @@ export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
     minInvestment: minInvestment > 0 ? String(minInvestment) : '',
     currency: currency || NEW_ALERT.currency,
     isQuiet,
-    ...(isQuiet ? { quietFrom: String(alert.quietFrom), quietTo: String(alert.quietTo) } : NIGHT),
+    ...(isQuiet && { quietFrom: String(quietFrom), quietTo: String(quietTo) }),
     whole: alert.whole === true,
   };
 }
@@ -65,20 +63,18 @@ export function alertOfDraft(draft: AlertDraft): AlertInput {
 /** Returns the fields that have to be corrected, by the endings of their ids. A rule may be empty. */
 export function wrongFieldsOf(alert: AlertDraft) {
   const isWrong = (rule: string) => !getsAll(alert) && rule !== '' && !isWhole(rule);
-  const all = {
-    address: addressProblem(alert) !== undefined,
-    jobs: isWrong(alert.minJobs),
-    investment: isWrong(alert.minInvestment),
-  };
-  return (Object.keys(all) as (keyof typeof all)[]).filter((name) => all[name]);
+  const all = [
+    ['address', addressProblem(alert) !== undefined],
+    ['jobs', isWrong(alert.minJobs)],
+    ['investment', isWrong(alert.minInvestment)],
+  ] as const;
+  return all.filter(([, isFound]) => isFound).map(([name]) => name);
 }
 
-/** True for a webhook without rules. */
 export function getsAll({ kind, whole }: AlertDraft): boolean {
   return kind === 'webhook' && whole;
 }
 
-/** Returns the problem of an address that the page can detect. */
 export function addressProblem({ kind, address, stored }: AlertDraft): 'missing' | 'elsewhere' | undefined {
   const text = address.trim();
   if (text === '') return stored === '' ? 'missing' : undefined;

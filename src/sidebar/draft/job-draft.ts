@@ -72,7 +72,6 @@ const NEW_JOB = {
 
 export type JobDraft = Readonly<typeof NEW_JOB>;
 
-/** The source of a new job. */
 interface JobSource {
   readonly state: SidebarState;
   readonly draft: {
@@ -83,23 +82,23 @@ interface JobSource {
 }
 
 /** A new job: a sync of the builder's question, a push for the default group, or a full refresh. */
-export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
-  const { state } = source;
-  const { timeZone, callbacks, hasWebApp } = state;
-  const formula = builderFormula(source);
-  const from = addDays(dayIn(timeZone), -DAYS_BACK);
-  const group = defaultGroupOf(state);
-  const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
-  return { ...NEW_JOB, draftId: randomId(), kind, name, formula, from, group, callbackUrl };
-}
-
-/** Returns the formula of the builder's question without dates and limit. */
-function builderFormula({ draft, state }: JobSource): string {
-  if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
+export function newJobDraft({ state, draft }: JobSource, kind: JobKind, name: string): JobDraft {
   const separators = separatorsOf(state.spreadsheetLocale);
-  const formula = formulaOfJob(withDefaultColumns(draft.question), separators);
-  const cell = draft.opened?.cell;
-  return cell ? withSheet(formula, cell.sheet, separators) : formula;
+  const formula = datasetOf(draft.question.functionName)
+    ? formulaOfJob(withDefaultColumns(draft.question), separators)
+    : '=EXPANSIONS()';
+  const sheet = draft.opened?.cell?.sheet;
+  const group = defaultGroupOf(state);
+  return {
+    ...NEW_JOB,
+    draftId: randomId(),
+    kind,
+    name,
+    formula: sheet === undefined ? formula : withSheet(formula, sheet, separators),
+    from: addDays(dayIn(state.timeZone), -DAYS_BACK),
+    group,
+    callbackUrl: state.callbacks[group] ?? (state.hasWebApp ? HERE : ''),
+  };
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
@@ -110,7 +109,6 @@ export function fieldsOf({ formula, fields }: JobDraft, separators: Separators):
   return { ...queryOf(opened.question), opened };
 }
 
-/** Returns a sync's formula. */
 export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {
   if (!fields) return formula;
   const { question, opened } = withTypedTexts(fields, separators);
@@ -132,10 +130,8 @@ function formulaOfJob(
 /** Returns the reason why a sync cannot be saved: it is for all companies, or its question is invalid. */
 export function blockingIssueOf(job: JobDraft, context: ValidationContext): ValidationIssue | undefined {
   const fields = fieldsOf(job, context.separators);
-  if (!fields) return undefined;
-  return firstBlockingIssue(withTypedTexts(fields, context.separators), context, (name) =>
-    name.startsWith('bad-'),
-  );
+  const isBlocking = (name: ValidationIssue) => name.startsWith('bad-');
+  return fields && firstBlockingIssue(withTypedTexts(fields, context.separators), context, isBlocking);
 }
 
 export function draftOfJob(job: JobState): JobDraft {
@@ -164,33 +160,25 @@ export function draftOfJob(job: JobState): JobDraft {
 
 /** @param separators of the spreadsheet, for the formula */
 export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
-  const { every, weekdays } = job;
+  const { id, draftId, version, kind, name, digest, every, weekdays, alerts } = job;
   const days = every === 'workdays' ? ({ every: 'week', weekdays: WORKDAYS } as const) : { every, weekdays };
-  return {
-    ...(job.id === '' ? { draftId: job.draftId } : { id: job.id, version: job.version }),
-    name: job.name,
+  const common = {
+    ...(id === '' ? { draftId } : { id, version }),
+    name,
     schedule: { ...days, hour: Number(job.hour) },
-    digest: job.digest,
-    ...(job.kind !== 'push' && { alerts: job.alerts.map(alertOfDraft) }),
-    ...settingsOf(job, separators),
+    digest,
+    ...(kind !== 'push' && { alerts: alerts.map(alertOfDraft) }),
   };
-}
-
-function settingsOf(job: JobDraft, separators: Separators): Pick<JobInput, JobKind> {
-  const { tab, newRows, from, newSince, changes, group, days, callbackUrl } = job;
+  const { tab, newRows, from, newSince, changes, group, callbackUrl } = job;
   const budget = Number(job.budget);
-  if (job.kind === 'sync') {
-    const formula = formulaOf(job, separators);
-    return { sync: { formula, tab, newRows, from, budget, newSince } };
-  }
-  if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
-  return { refresh: { places: job.inPlaces ? parseTargets(job.places) : [], budget, changes } };
+  if (kind === 'push') return { ...common, push: { group, days: Number(job.days), callbackUrl } };
+  if (kind === 'refresh')
+    return { ...common, refresh: { places: job.inPlaces ? parseTargets(job.places) : [], budget, changes } };
+  return { ...common, sync: { formula: formulaOf(job, separators), tab, newRows, from, budget, newSince } };
 }
 
 export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
-  return (
-    every === 'week' && weekdays.length === WORKDAYS.length && WORKDAYS.every((day) => weekdays.includes(day))
-  );
+  return every === 'week' && [...weekdays].sort().join() === WORKDAYS.join();
 }
 
 /** True for a refresh without its places: saved like this, it would refresh all formulas. */
@@ -246,7 +234,6 @@ export function parseTargets(text: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** Writes the names as a text to edit. */
 export function targetsText(names: readonly string[]): string {
   return names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replace(/"/g, '""')}"` : name)).join(', ');
 }
@@ -271,5 +258,5 @@ export function activeRefreshJob(jobs: readonly JobState[]): JobState | undefine
 
 /** True if the person has a refresh, even a paused one: then the page offers none. */
 export function hasRefresh(jobs: readonly JobState[]): boolean {
-  return jobs.some(({ refresh, mine }) => refresh !== undefined && mine);
+  return jobs.some(({ refresh, mine }) => refresh && mine);
 }

@@ -8,7 +8,6 @@ import en from './lexicon/en.json';
 /** The kinds of meanings. `what` is a function, `type` and `industry` are values of the contract. */
 type WordKind = keyof typeof en.words;
 
-/** The meaning of a word, a figure, a name, a place or a day. */
 export interface Meaning {
   readonly kind: string;
   readonly value: string;
@@ -77,7 +76,6 @@ export function patternTableOf(name: keyof typeof en.tables): PatternTable {
   ]);
 }
 
-/** Returns a pattern of all rows. */
 export function anyOf(table: PatternTable): string {
   return alternation(table.map(([, pattern]) => pattern));
 }

@@ -65,7 +65,6 @@ export function edited<T extends Query>(query: T, change: Partial<T>): T {
   return { ...query, ...(change.question && { origin: undefined }), ...change };
 }
 
-/** Returns the same question for another function. */
 export function ofFunction(query: Query, functionName: string, separators: Separators): Partial<Query> {
   const { question, typed, origin = question } = withTypedTexts(query, separators);
   const next = functionName === origin.functionName ? origin : withFunction(origin, functionName);

@@ -1,6 +1,7 @@
 /** Changes a question in the builder. Every function returns a new question; order and unknown parts stay. */
 import { readNumber } from '../../contract/amount-text.js';
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
   type BuilderQuestion,
@@ -18,7 +19,6 @@ import { type TableStyle, tableStyleOf } from '../../contract/table-style.js';
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
-/** The options for days. */
 export const DAYS = ['startDate', 'endDate', 'date'];
 const LAST_CHANGE = 'lastModified';
 
@@ -28,43 +28,51 @@ export function valueWith(...values: readonly string[]): BuilderValue {
   return { kind: 'texts', texts: values };
 }
 
+/** @param options as in a formula: `|` separates values. Those without a value are left out */
+export function questionWith(
+  functionName: string,
+  options: Readonly<Record<string, string>>,
+): BuilderQuestion {
+  const given = Object.entries(options).filter(([, text]) => text !== '');
+  const parts = given.map(
+    ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),
+  );
+  return { functionName, first: NOTHING, parts };
+}
+
 /** A question with a low cost: the last 30 days, of one group if there is one. */
 export function newQuestion(functionName: string, group: string): BuilderQuestion {
-  if (!datasetOf(functionName)) {
-    const isOfGroup = functionName === TRACKED_COMPANIES && group !== '';
-    return { functionName, first: isOfGroup ? valueWith(group) : NOTHING, parts: [] };
-  }
-  const parts: Part[] = [{ kind: 'option', name: 'startDate', value: valueWith('-30d') }];
-  if (group !== '') parts.unshift({ kind: 'option', name: 'group', value: valueWith(group) });
-  return { functionName, first: NOTHING, parts };
+  if (datasetOf(functionName)) return questionWith(functionName, { group, startDate: '-30d' });
+  const isOfGroup = functionName === TRACKED_COMPANIES && group !== '';
+  return { functionName, first: isOfGroup ? valueWith(group) : NOTHING, parts: [] };
 }
 
 /** Changes the function and keeps the shared options: dates, limit, group, table options. */
 export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
   const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
-  const droppedOptions = ['columns', 'sort'];
+  const kept = known.filter((name) => !['columns', 'sort'].includes(name));
   const isSameKind = (question.functionName === TRACKED_COMPANIES) === (functionName === TRACKED_COMPANIES);
   return {
     functionName,
     first: isSameKind ? question.first : NOTHING,
-    parts: question.parts.filter(
-      (part) =>
-        part.kind === 'verbatim' || (known.includes(part.name) && !droppedOptions.includes(part.name)),
-    ),
+    parts: question.parts.filter((part) => part.kind === 'verbatim' || kept.includes(part.name)),
   };
 }
 
-/** The value of an option, or undefined if it is not set. */
-export function optionOf(question: BuilderQuestion, name: string): BuilderValue | undefined {
-  const found = question.parts.find((part) => part.kind === 'option' && part.name === name);
-  return found?.kind === 'option' ? found.value : undefined;
+type Option = Extract<Part, { kind: 'option' }>;
+
+export function isOption(part: Part, name: string): part is Option {
+  return part.kind === 'option' && part.name === name;
+}
+
+export function optionOf({ parts }: Pick<BuilderQuestion, 'parts'>, name: string): BuilderValue | undefined {
+  return parts.find((part): part is Option => isOption(part, name))?.value;
 }
 
 export function textsOf(value: BuilderValue | undefined): readonly string[] {
   return value?.kind === 'texts' ? value.texts : [];
 }
 
-/** The source of a question's companies. */
 export function modeOf(question: BuilderQuestion): CompanyMode {
   if (question.first.kind === 'cells') return 'cells';
   if (question.first.texts.length > 0) return 'typed';
@@ -73,21 +81,19 @@ export function modeOf(question: BuilderQuestion): CompanyMode {
 
 /** Sets an option at its position, or at the end. */
 export function withOption(question: BuilderQuestion, name: string, value: BuilderValue): BuilderQuestion {
-  const at = question.parts.findIndex((part) => part.kind === 'option' && part.name === name);
-  const part: Part = { kind: 'option', name, value };
-  const parts =
-    at < 0 ? [...question.parts, part] : question.parts.map((old, index) => (index === at ? part : old));
+  const at = question.parts.findIndex((part) => isOption(part, name));
+  const parts = [...question.parts];
+  parts[at < 0 ? parts.length : at] = { kind: 'option', name, value };
   return { ...question, parts };
 }
 
 /** Removes an option, and its own columns from the chosen ones and from the order. */
 export function withoutOption(question: BuilderQuestion, name: string): BuilderQuestion {
-  const isLeft = (part: Part) => part.kind === 'verbatim' || part.name !== name;
-  const left: BuilderQuestion = { ...question, parts: question.parts.filter(isLeft) };
+  const left = { ...question, parts: question.parts.filter((part) => !isOption(part, name)) };
   const paths = columnsFor(left).all.map(({ path }) => path);
   const gone = columnsFor(question).all.filter(({ path }) => !paths.includes(path));
   const isShown = (text: string) => !gone.some(({ path }) => path === pathOf(text));
-  return ['columns', 'sort'].reduce((one, list) => {
+  return ['columns', 'sort'].reduce<BuilderQuestion>((one, list) => {
     const texts = textsOf(optionOf(one, list));
     const shown = texts.filter(isShown);
     if (shown.length === texts.length) return one;
@@ -97,18 +103,17 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
 
 /** Leaves out options without a value, which a formula cannot contain, and their columns. */
 export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion {
-  const empty = question.parts.flatMap((part) =>
-    part.kind === 'verbatim' || isGiven(part) ? [] : [part.name],
+  return question.parts.reduce(
+    (left, part) => (part.kind === 'verbatim' || isGiven(part) ? left : withoutOption(left, part.name)),
+    question,
   );
-  return empty.reduce(withoutOption, question);
 }
 
 /** Adds a limit to a paid question without any argument, because a cell refuses it without one. */
 export function withExplicitLimit(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
-  return isEmpty && isPaid(question)
-    ? withOption(question, 'limit', valueWith(String(DEFAULT_LIMIT)))
-    : question;
+  if (!isEmpty || !isPaid(question)) return question;
+  return withOption(question, 'limit', valueWith(String(DEFAULT_LIMIT)));
 }
 
 export function isGiven(part: Part): boolean {
@@ -129,16 +134,14 @@ export function isPaid(question: BuilderQuestion): boolean {
 }
 
 /** Returns the columns that a question can show, with those of its options, and its defaults. */
-export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'functionName' | 'parts'>): {
-  readonly all: readonly { readonly path: string; readonly header: string }[];
-  readonly defaults: readonly string[];
-} {
+export function columnsFor(question: Pick<BuilderQuestion, 'functionName' | 'parts'>) {
+  const { functionName } = question;
   const dataset = datasetOf(functionName);
-  const has = (name: string) => parts.some((part) => part.kind === 'option' && part.name === name);
   if (dataset) {
     const { record, columns } = DATASETS[dataset];
-    const added = { ...(has('exclude') && KNOWN_COLUMN), ...(has('score') && SCORE_COLUMNS) };
-    const defaults = has('score') ? ['score', ...columns, 'why'] : columns;
+    const [known, score] = [optionOf(question, 'exclude'), optionOf(question, 'score')];
+    const added = { ...(known && KNOWN_COLUMN), ...(score && SCORE_COLUMNS) };
+    const defaults: readonly string[] = score ? ['score', ...columns, 'why'] : columns;
     return { all: columnsOf({ ...record, ...added }), defaults };
   }
   if (functionName !== MATCH_COMPANIES)
@@ -153,7 +156,6 @@ export function sortKeyOf(question: BuilderQuestion): string {
   return key;
 }
 
-/** Returns the column of a sort key. */
 export function pathOf(key: string): string {
   return key.replace(/^[-+]\s*/, '');
 }
@@ -194,7 +196,6 @@ export function tableStyle(question: BuilderQuestion): TableStyle | undefined {
   return paths.every((path) => all.some((one) => one.path === path)) ? tableStyleOf(paths) : undefined;
 }
 
-/** Returns a column's header. */
 export function headerOf(question: BuilderQuestion, path: string): string {
   return columnsFor(question).all.find((column) => column.path === path)?.header ?? path;
 }
@@ -208,4 +209,43 @@ export function mayNameMany(question: BuilderQuestion): boolean {
   return (
     optionOf(question, 'group') !== undefined || first.kind === 'cells' || first.texts.length > MANY_COMPANIES
   );
+}
+
+const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
+
+/**
+ * Returns the question with wider days, and their first day; undefined if it has no days, or the widest.
+ * @param today as YYYY-MM-DD
+ */
+export function withWiderDays(question: BuilderQuestion, today: string) {
+  if (!DAYS.some((name) => optionOf(question, name))) return undefined;
+  const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
+  const word = canonicalDay(text);
+  // without a known first day, offer the widest days
+  const startOf = (day: string) => resolveDay(day, today).start;
+  const days =
+    word === undefined ? WIDER_PERIODS.at(-1) : WIDER_PERIODS.find((one) => startOf(one) < startOf(word));
+  if (days === undefined) return undefined;
+  const rest = ['endDate', 'date'].reduce(withoutOption, question);
+  return { days, question: withOption(rest, 'startDate', valueWith(days)) };
+}
+
+/** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */
+export function withNearestValue(
+  question: BuilderQuestion,
+  value: string,
+  nearest: string,
+): BuilderQuestion | undefined {
+  let isFound = false;
+  const replace = (text: string): string => {
+    const isMatch = text.trim().toLowerCase() === value.trim().toLowerCase();
+    isFound ||= isMatch;
+    return isMatch ? nearest : text;
+  };
+  const replaced = (old: BuilderValue) => (old.kind === 'texts' ? valueWith(...old.texts.map(replace)) : old);
+  const first = replaced(question.first);
+  const parts = question.parts.map((part) =>
+    part.kind === 'option' ? { ...part, value: replaced(part.value) } : part,
+  );
+  return isFound ? { ...question, first, parts } : undefined;
 }

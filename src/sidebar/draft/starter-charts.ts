@@ -7,10 +7,12 @@ import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '..
 import { REGIONS } from '../../contract/regions.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 
+type Column = keyof typeof COLUMNS;
+
 /** Records, or the sum of their investments, by the values of a column. */
 export interface StarterChart {
-  readonly title: keyof ChartWords['titles'];
-  readonly by: keyof typeof COLUMNS;
+  readonly title: Exclude<Column, 'currency'> | 'sumByCompany' | 'sumByType';
+  readonly by: Column;
   readonly type: NewChart['type'];
   readonly isSum?: boolean;
   /** The code of the country whose states a map shows. */
@@ -18,14 +20,9 @@ export interface StarterChart {
 }
 
 /** The words of charts in the person's language. */
-interface ChartWords {
-  readonly nothing: string;
-  readonly records: string;
-  readonly investment: string;
-  readonly names: Readonly<Record<keyof typeof COLUMNS, string>>;
-  readonly titles: Readonly<
-    Record<Exclude<keyof typeof COLUMNS, 'currency'> | 'sumByCompany' | 'sumByType', string>
-  >;
+interface ChartWords extends Readonly<Record<'nothing' | 'records' | 'investment', string>> {
+  readonly names: Readonly<Record<Column, string>>;
+  readonly titles: Readonly<Record<StarterChart['title'], string>>;
 }
 
 const COLUMNS = {
@@ -103,7 +100,7 @@ function styleWith({ widths = [], formats = [] }: SheetInsertion, figures: reado
 
 /** A header and a formula in English notation, which fills two columns: names, and numbers, descending. */
 interface Figures {
-  readonly by: StarterChart['by'];
+  readonly by: Column;
   readonly cells: readonly (readonly string[])[];
 }
 
@@ -114,7 +111,7 @@ function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words
   const nothing = `HSTACK(${writeLiteral(words.nothing, COMMA)}, 0)`;
   // amounts in several currencies cannot be added, so sum those in the currency of the most records
   const [currency, count] = [firstColumn, firstColumn + 1].map((column) => `$${lettersOf(column)}$2`);
-  const figures = (by: StarterChart['by'], isSum = false): Figures => {
+  const figures = (by: Column, isSum = false): Figures => {
     const values = columnOf(COLUMNS[by]);
     const amountOf = (condition: string) =>
       isSum
@@ -125,14 +122,8 @@ function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words
     const names = `UNIQUE(FILTER(${values}, (${values}<>"")*(${values}<>${lettersIn(COLUMNS[by])}1)))`;
     const amounts = `MAP(names, LAMBDA(name, ${amountOf(`(${values}=name)`)}))`;
     const formula = `=IFERROR(LET(names, ${names}, SORT(HSTACK(names, ${amounts}), 2, FALSE)), ${nothing})`;
-    const header = [words.names[by], isSum ? sumHeader : words.records];
-    return {
-      by,
-      cells: [
-        [...header, ''],
-        [formula, '', ''],
-      ],
-    };
+    const header = [words.names[by], isSum ? sumHeader : words.records, ''];
+    return { by, cells: [header, [formula, '', '']] };
   };
   const sums = charts.some(({ isSum }) => isSum) ? [figures('currency')] : [];
   return [...sums, ...charts.map(({ by, isSum }) => figures(by, isSum))];

@@ -1,17 +1,18 @@
 /** Tables to start with: their questions, as formulas in the spreadsheet's locale, and their tabs. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
-import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
+import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { tableStyleOf } from '../../contract/table-style.js';
-import { NOTHING, valueWith, withOption } from './question-edit.js';
+import { questionWith, valueWith, withOption } from './question-edit.js';
 import { placeChart, type StarterChart } from './starter-charts.js';
 import plans from './starters.json';
 
-export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
-/** Tables for a kind of reader, below the starters. */
-export const TEMPLATES = ['territory', 'investors', 'accounts', 'pipeline', 'suppliers', 'board'] as const;
-export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number];
+export type StarterName = keyof typeof plans;
+const NAMES = Object.keys(plans) as StarterName[];
+/** The first tables of the file. The others are templates for a kind of reader, below them. */
+export const STARTERS = NAMES.slice(0, 3);
+export const TEMPLATES = NAMES.slice(STARTERS.length);
 
 /** The choice that a person makes before the click. */
 export type ChoiceKind = 'group' | 'industry' | 'place';
@@ -28,13 +29,10 @@ export interface Starter {
 /** The most records of a free table: a part without headers cannot say that it is cut. */
 const FREE_LIMIT = 1_000;
 
-/** Options as in a formula: `|` separates values. */
-type Options = Readonly<Record<string, string>>;
-
-/** A text in braces stands for a choice, `{each}` for one of the values of `each`. */
 interface Plan {
   readonly functionName: string;
-  readonly options: Options;
+  /** A text in braces stands for a choice, `{each}` for one of the values of `each`. */
+  readonly options: Readonly<Record<string, string>>;
   /** The service compares one title and one reason in each request. */
   readonly each?: readonly string[];
   /** Other columns than those of the dataset. */
@@ -59,12 +57,9 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
   const { functionName, options, each = [''], columns = '' } = PLANS[name];
   const questions = each.map((one, index) => {
     const values: Readonly<Record<string, string>> = { ...chosen, each: one };
-    const filled = Object.entries(options).map(([option, text]) => [
-      option,
-      text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? ''),
-    ]);
+    const fill = (text: string) => text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? '');
     return questionWith(functionName, {
-      ...Object.fromEntries(filled),
+      ...Object.fromEntries(Object.entries(options).map(([option, text]) => [option, fill(text)])),
       columns,
       limit: limit > 0 ? String(functionName === 'EXPANSIONS' ? limit : FREE_LIMIT) : '',
       headers: index > 0 ? 'FALSE' : '',
@@ -103,20 +98,9 @@ export function watchListRows(
 ): NewCell[][] {
   const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
   const first = { kind: 'cells', text: companies } as const;
-  const call = writeFormula(
-    { ...questionWith('EXPANSIONS', { startDate: '-90d' }), first },
-    separators,
-  ).slice(1);
+  const question = { ...questionWith('EXPANSIONS', { startDate: '-90d' }), first };
+  const call = writeFormula(question, separators).slice(1);
   const { argument } = separators;
   const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
   return [[name], [note], [], ['Domain', '', { formula }]];
-}
-
-/** Leaves out options without a value. */
-function questionWith(functionName: string, options: Options): BuilderQuestion {
-  const given = Object.entries(options).filter(([, text]) => text !== '');
-  const parts = given.map(
-    ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),
-  );
-  return { functionName, first: NOTHING, parts };
 }

@@ -19,6 +19,7 @@ import {
   type CompanyMode,
   DAYS,
   isGiven,
+  isOption,
   isPaid,
   limitOf,
   MANY_COMPANIES,
@@ -68,8 +69,7 @@ export function validationIssuesOf(
 
 /** Returns them in the order in which the page shows them. */
 function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: ValidationContext) {
-  const has = (name: string) =>
-    question.parts.some((part) => part.kind === 'option' && part.name === name && isGiven(part));
+  const has = (name: string) => question.parts.some((part) => isOption(part, name) && isGiven(part));
   const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, context.today));
   const datasetName = datasetOf(question.functionName);
   const dataset: Dataset | undefined = datasetName && DATASETS[datasetName];

@@ -35,7 +35,6 @@ function setServiceStatus(error?: unknown): void {
     error === undefined ? 'answers' : (serviceStatusOf(dataOf(error)) ?? serviceStatus.peek());
 }
 
-/** Applies the state that a call returned. */
 export function receive(state: SidebarState): void {
   receivedAt = Date.now();
   server.value = state;

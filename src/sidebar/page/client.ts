@@ -28,15 +28,12 @@ const READING: readonly (keyof SidebarApi)[] = [
   'lookUp',
 ];
 
-function unanswered(name: keyof SidebarApi): ErrorData {
-  const kind = READING.includes(name) ? 'reading' : 'changing';
-  return { message: 'Google has not answered', unanswered: kind };
-}
-
 function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout>;
   const answer = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(unanswered(name)), ANSWER_WITHIN_MS);
+    const unanswered = READING.includes(name) ? 'reading' : 'changing';
+    const error: ErrorData = { message: 'Google has not answered', unanswered };
+    timer = setTimeout(() => reject(error), ANSWER_WITHIN_MS);
     const answered = (reply: unknown) => {
       const refusal = refusalIn(reply);
       if (refusal) reject(refusal);

@@ -15,7 +15,7 @@ import { connection, fieldProps, keepFocus, notice, separators, texts, validatio
 const EMPTY = {
   /** The sentence in the box above. */
   sentence: '',
-  /** The result of reading a sentence, and that sentence. */
+  /** The result of reading a sentence, with that sentence. */
   reading: undefined as (Reading & { readonly sentence: string }) | undefined,
   /** The formula that the question was read from, and its cell, unless the table is for another one. */
   opened: undefined as
@@ -27,10 +27,8 @@ const EMPTY = {
 
 export type Builder = Query & Readonly<typeof EMPTY>;
 
-/** An empty builder. @param group the group of new formulas; empty for none */
-export function newBuilder(group: string): Builder {
-  return builderOf(newQuestion('EXPANSIONS', group));
-}
+/** @param group the group of new formulas; empty for none */
+export const newBuilder = (group: string) => builderOf(newQuestion('EXPANSIONS', group));
 
 export function builderOf(question: BuilderQuestion): Builder {
   return { ...queryOf(question), ...EMPTY };
@@ -93,6 +91,7 @@ export function useEditor() {
     edit: editBuilder,
   };
   const { question, typed } = query;
+  const withTyped = () => withTypedTexts(query, separators());
   return {
     query,
     edit,
@@ -113,12 +112,7 @@ export function useEditor() {
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
     /** Returns the query with the texts in list fields as values of its question. */
-    withTypedTexts: () => withTypedTexts(query, separators()),
-    issues: () =>
-      validationIssuesOf(
-        withTypedTexts(query, separators()).question,
-        query.companyMode,
-        validationContext(),
-      ),
+    withTypedTexts: withTyped,
+    issues: () => validationIssuesOf(withTyped().question, query.companyMode, validationContext()),
   };
 }

@@ -33,11 +33,8 @@ export function readCompanies(json: string): readonly FoundCompany[] | undefined
   return companies.slice(0, MAX_FOUND).flatMap((company): FoundCompany[] => {
     const { id, name, domain, location, tracked } = asFields(company);
     if (!isValue(id) || !isValue(name)) return [];
-    const places = {
-      ...(isValue(domain) && DOMAIN.test(domain) && { domain }),
-      ...(isName(location) && { location }),
-    };
-    return [{ id, name, ...places, tracked: tracked === true }];
+    const address = isValue(domain) && DOMAIN.test(domain) && { domain };
+    return [{ id, name, ...address, ...(isName(location) && { location }), tracked: tracked === true }];
   });
 }
 
@@ -125,7 +122,6 @@ function readSuggestion(suggestion: unknown): Suggestion[] {
   return [{ field, value, nearest: nearest.filter(isName).slice(0, MAX_SUGGESTIONS) }];
 }
 
-/** Returns an object for each request. */
 function listOfFields(json: string): readonly Fields[] {
   return readJson(json, listOf(isObject)) ?? [];
 }

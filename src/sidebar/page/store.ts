@@ -41,7 +41,6 @@ export const server = signal({} as SidebarState);
 /** The texts of the person's language, which is known before a section renders. */
 export let texts: SidebarTexts = textsFor('');
 
-/** @param locale of the person */
 export function setLanguage(locale: string): void {
   texts = textsFor(locale);
 }
@@ -63,23 +62,12 @@ export const connection = computed(() => {
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
 const separatorsOfLocale = computed(() => separatorsOf(server.value.spreadsheetLocale));
 
-export function format() {
-  return formats.value;
-}
-
+export const format = () => formats.value;
 /** The separators of formulas in this spreadsheet. */
-export function separators(): Separators {
-  return separatorsOfLocale.value;
-}
-
+export const separators = (): Separators => separatorsOfLocale.value;
 /** A number in the person's notation. */
-export function count(value: number): string {
-  return formats.value.count(value);
-}
-
-export function credits(value: number): string {
-  return texts.credits({ count: value });
-}
+export const count = (value: number): string => formats.value.count(value);
+export const credits = (value: number): string => texts.credits({ count: value });
 
 /** Returns the number of matching records as text. Of many, the service knows only the minimum. */
 export function matches({ matching, isExact }: Pick<Estimate, 'matching' | 'isExact'>): string {
@@ -94,7 +82,6 @@ function groupsOfFormulas(): readonly string[] | undefined {
   return listed && [...server.value.groups, ...listed.map(({ name }) => name)];
 }
 
-/** Returns the context in which values are checked. */
 export function validationContext(): ValidationContext {
   return { today: dayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
@@ -108,15 +95,11 @@ export function limitOfToday() {
   const { today, month, budget: own } = activity;
   const leftOfMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
   const budget = Math.min(own, sharing?.dailyCap ?? own);
+  const remaining = Math.max(0, Math.min(budget - today, leftOfMonth));
   // the only person who can raise it, if it is the cap of a colleague's key
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
-  return {
-    budget,
-    remaining: Math.max(0, Math.min(budget - today, leftOfMonth)),
-    isMonthUsed: leftOfMonth <= 0,
-    sharer,
-  };
+  return { budget, remaining, isMonthUsed: leftOfMonth <= 0, sharer };
 }
 
 /** The menu's name for tracking companies, which is a part of the section with the groups. */

@@ -46,7 +46,6 @@ export function textsFor(locale: string, languages = LANGUAGES): SidebarTexts {
   return { ...texts, language } as unknown as SidebarTexts;
 }
 
-/** @param fallback the texts for missing messages */
 function formatTexts(
   messages: Messages,
   createFormatter: (message: MessageFormatElement[]) => FormatMessage,
