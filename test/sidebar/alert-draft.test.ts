@@ -8,29 +8,18 @@ import {
   wrongFieldsOf,
 } from '../../src/sidebar/draft/alert-draft.js';
 
-const STATE: AlertState = {
+const SETTINGS = {
   id: 'a1',
   kind: 'chat',
-  address: 'chat.googleapis.com…kA3x',
   types: ['HQ'],
   minJobs: 100,
   minInvestment: 5_000_000,
   currency: 'EUR',
   quietFrom: 20,
   quietTo: 7,
-  isMissing: false,
-  waiting: 2,
-  failure: '404',
-  unclear: 1,
-};
-const {
-  address: _address,
-  isMissing: _isMissing,
-  waiting: _waiting,
-  failure: _failure,
-  unclear: _unclear,
-  ...SETTINGS
-} = STATE;
+} as const;
+const ADDRESS = { address: 'chat.googleapis.com…kA3x', isMissing: false };
+const STATE: AlertState = { ...SETTINGS, ...ADDRESS, waiting: 2, failure: '404', unclear: 1 };
 const BARE = { types: [], minJobs: 0, minInvestment: 0, currency: '', quietFrom: 0, quietTo: 0 } as const;
 
 test.each<[string, Partial<AlertState>]>([

@@ -1,4 +1,5 @@
 /** The question of a form, while the person looks at its other ways to choose companies. */
+import { COMMA as US } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import {
   firstBlockingIssue,
@@ -11,7 +12,6 @@ import {
 } from '../../src/sidebar/draft/query.js';
 import { optionOf, valueWith, withOption } from '../../src/sidebar/draft/question-edit.js';
 
-const US = { argument: ',', column: ',', decimal: '.' } as const;
 const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
 
 test('the chosen group comes back after a look at all companies, a new one is the default', () => {

@@ -1,3 +1,4 @@
+import { COMMA as US } from '../../src/contract/formula.js';
 import { FUNCTION_NAMES, openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import {
   columnsFor,
@@ -15,7 +16,6 @@ import {
   withoutOption,
 } from '../../src/sidebar/draft/question-edit.js';
 
-const US = { argument: ',', column: ',', decimal: '.' } as const;
 const read = (formula: string) => openFormula(formula, US)!.question;
 const write = (question: ReturnType<typeof read>) => writeFormula(question, US);
 

@@ -1,8 +1,8 @@
+import { COMMA as US } from '../../src/contract/formula.js';
 import { openFormula } from '../../src/contract/formula-question.js';
 import { modeOf } from '../../src/sidebar/draft/question-edit.js';
 import { validationIssuesOf } from '../../src/sidebar/draft/validation-issues.js';
 
-const US = { argument: ',', column: ',', decimal: '.' } as const;
 const WRITTEN = { today: '2026-11-20', separators: US };
 const found = (formula: string) => {
   const { question } = openFormula(formula, US)!;

@@ -213,10 +213,7 @@ export function mayNameMany(question: BuilderQuestion): boolean {
 
 const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
 
-/**
- * Returns the question with wider days, and their first day; undefined if it has no days, or the widest.
- * @param today as YYYY-MM-DD
- */
+/** Returns the question with wider days, and their first day; undefined if it has no days, or the widest. */
 export function withWiderDays(question: BuilderQuestion, today: string) {
   if (!DAYS.some((name) => optionOf(question, name))) return undefined;
   const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));

@@ -42,8 +42,8 @@ type Fields = readonly (readonly [name: string, value: string])[];
 
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const parts = withNames(sentence, partsOf(sentence, lists, context));
-  const { functionName, isSupposed: isAssumed } = functionOf(parts);
-  const hasOneTitle = new Set(meaningsOf(parts, 'title')).size === 1;
+  const { functionName, isFunctionAssumed } = functionOf(parts);
+  const hasOneTitle = meaningsOf(parts, 'title').size === 1;
   const fields = new Map<string, string[]>();
   const unclear: UnclearWords[] = [];
   const understood: SentencePart[] = [];
@@ -70,22 +70,19 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     unclear.push({ at, end, words, assumed, alternatives: [], isName });
   }
   // idle words alone mean nothing: "Bring" is no reason to ask for everything
-  if (understood.length === 0 && unclear.length === 0 && sentence.trim() !== '')
-    unclear.push(unknownWords(sentence, lists));
+  const words = sentence.trim();
+  if (understood.length === 0 && unclear.length === 0 && words !== '') {
+    const at = sentence.indexOf(words);
+    const alternatives = similarWords(words, lists);
+    const isName = !words.includes(' ');
+    unclear.push({ at, end: at + words.length, words, assumed: '', alternatives, isName });
+  }
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const question = questionOf(functionName, fields, hasDays);
   const headquarters = fields.has('countries');
-  return { question, unclear, understood, hasDays, anyCurrency, headquarters, isFunctionAssumed: isAssumed };
-}
-
-/** Returns the whole sentence as words that are not understood. */
-function unknownWords(sentence: string, lists: Lists): UnclearWords {
-  const words = sentence.trim();
-  const at = sentence.indexOf(words);
-  const alternatives = similarWords(words, lists);
-  return { at, end: at + words.length, words, assumed: '', alternatives, isName: !words.includes(' ') };
+  return { question, unclear, understood, hasDays, anyCurrency, headquarters, isFunctionAssumed };
 }
 
 function questionOf(
@@ -115,15 +112,14 @@ function similarWords(words: string, { words: known, places }: Lists): readonly 
 }
 
 /** Returns the values of a kind that the words can mean. */
-function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly string[] {
-  return parts.flatMap(({ meanings }) =>
-    meanings.filter(({ kind }) => kind === wanted).map(({ value }) => value),
-  );
+function meaningsOf(parts: readonly SentencePart[], wanted: string): ReadonlySet<string> {
+  const meant = parts.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === wanted));
+  return new Set(meant.map(({ value }) => value));
 }
 
-function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
-  const named = new Set(meaningsOf(parts, 'what'));
-  const names = (kind: string) => meaningsOf(parts, kind).length > 0;
+function functionOf(parts: readonly SentencePart[]) {
+  const named = meaningsOf(parts, 'what');
+  const names = (kind: string) => meaningsOf(parts, kind).size > 0;
   const functionName = named.has('TRACKED_COMPANIES')
     ? 'TRACKED_COMPANIES'
     : named.has('EXEC_CHANGES') || names('title') || (names('reason') && named.size === 0 && !names('type'))
@@ -133,7 +129,7 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
         : 'EXPANSIONS';
   // jobs alone may be those of a major hiring
   const isMeant = functionName === 'EXPANSIONS' ? names('type') || names('money') : names('title');
-  return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
+  return { functionName, isFunctionAssumed: !(named.has(functionName) || isMeant) || named.size > 1 };
 }
 
 /** Returns the fields of one part; undefined if the function has none for it. */

@@ -100,7 +100,7 @@ function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: Va
     'unknown-group': named.some((name) => isUnknownGroup(name, context)),
     'low-limit': !isOfUnknownCount && limit < requestsFor(textsOf(question.first)),
     'perhaps-low-limit': isOfUnknownCount && limit < 2,
-    'bad-cells': isInvalidExpression(question.first, context),
+    'bad-cells': question.first.kind === 'cells' && !isExpression(question.first.text, context.separators),
   };
 }
 
@@ -125,40 +125,23 @@ export function valueIssueOf(
   value: BuilderValue | undefined,
   context: ValidationContext,
 ): ValueIssue | undefined {
-  if (value?.kind === 'cells') return isInvalidExpression(value, context) ? 'bad-cells' : undefined;
+  if (value?.kind === 'cells') return isExpression(value.text, context.separators) ? undefined : 'bad-cells';
   const [text] = textsOf(value);
   if (text === undefined) return undefined;
   if (name === 'limit') return isIntegerIn(readNumber(text), 1, MAX_LIMIT) ? undefined : 'bad-limit';
-  const filter = name === 'since' ? { kind: 'date' as const } : filtersOf(functionName)[name];
-  const isList = filter === undefined || filter.kind === 'list' || filter.kind === 'amount';
-  return (
-    typedValueIssueOf(filter, text) ?? (!isList && hasSeveral(textsOf(value)) ? 'bad-single' : undefined)
-  );
+  const filter = filtersOf(functionName)[name];
+  const { kind, min = 0 }: Partial<Filter> =
+    name === 'since' ? { kind: 'date' } : (filter ?? { kind: 'list' });
+  if (kind === 'date' && canonicalDay(text.trim()) === undefined) return 'bad-day';
+  if (kind === 'amount' && !isAmount(text)) return 'bad-amount';
+  if (kind === 'integer' && !isIntegerIn(readNumber(text.replace(/^>=|\+$/g, '')), min)) return 'bad-number';
+  return kind !== 'list' && kind !== 'amount' && hasSeveral(textsOf(value)) ? 'bad-single' : undefined;
 }
 
 /** True for several values, also in one text, which a formula would split. */
 function hasSeveral(texts: readonly string[]): boolean {
   const values = texts.flatMap((text) => text.split(/[|\r\n]/)).map((text) => text.trim());
   return new Set(values.filter((text) => text !== '')).size > 1;
-}
-
-function typedValueIssueOf(filter: Partial<Filter> | undefined, text: string): ValueIssue | undefined {
-  switch (filter?.kind) {
-    case 'date':
-      return canonicalDay(text.trim()) === undefined ? 'bad-day' : undefined;
-    case 'amount':
-      return isAmount(text) ? undefined : 'bad-amount';
-    case 'integer':
-      return isIntegerIn(readNumber(text.replace(/^>=|\+$/g, '')), filter.min ?? 0)
-        ? undefined
-        : 'bad-number';
-    default:
-      return undefined;
-  }
-}
-
-function isInvalidExpression(value: BuilderValue, { separators }: ValidationContext): boolean {
-  return value.kind === 'cells' && !isExpression(value.text, separators);
 }
 
 /** Ignores case, so that in doubt the service decides whether the group exists. */

@@ -71,18 +71,17 @@ function updateLookUps(): void {
   const isCurrent = () => connectionId === id;
   const lookUpsOfConnection: LookUps = createLookUps({
     ask: (kind, text) => client.lookUp(kind, text),
-    onFound: () => isCurrent() && notifyLookUps(lookUpsOfConnection),
+    onFound: () => {
+      if (!isCurrent()) return;
+      // look-ups read from a cache, so a new object makes the components that use them render again
+      lookUps.value = { ...lookUpsOfConnection };
+      keepFocus();
+    },
     onAnswer: (error) => isCurrent() && setServiceStatus(error),
   });
   lookUps.value = id === '' ? NO_LOOK_UPS : lookUpsOfConnection;
   // shows at once whether the service responds and accepts the key
   lookUps.value.account();
-}
-
-/** Look-ups read from a cache, so a new object makes the components that use them render again. */
-function notifyLookUps(current: LookUps): void {
-  lookUps.value = { ...current };
-  keepFocus();
 }
 
 /**

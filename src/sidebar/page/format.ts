@@ -1,5 +1,5 @@
 /** Formats numbers, days and times for the person. */
-import { dateTime } from '../draft/today.js';
+import { dateTime, dayIn } from '../draft/today.js';
 import { languageTag } from '../texts/language.js';
 
 const DAY_MS = 86_400_000;
@@ -13,12 +13,11 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const grouped = new RegExp(`^\\d+(?:[${mark}\\s]\\d{2,3})*[${mark}\\s]\\d{3}$`);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 4 });
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const form = (of: string, parts: Intl.DateTimeFormatOptions) => dateTime(of, parts, timeZone);
-  const moments = form(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const form = (parts: Intl.DateTimeFormatOptions) => dateTime(language, parts, timeZone);
+  const moments = form({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const days = form('en-US', { year: 'numeric', month: 'numeric', day: 'numeric' });
   const dates = dateTime(language, { day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
-  const midnight = (at: number) => Date.parse(days.format(at));
+  const midnight = (at: number) => Date.parse(dayIn(timeZone, at));
   return {
     count: (value: number) => numbers.format(value),
     /** Removes the marks between the thousands of a typed number: in German, 1.000 becomes 1000. */
@@ -29,11 +28,10 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     moment: (at: number) => moments.format(at),
     /** Formats the day of an instant: today, tomorrow, Monday, Nov 30. */
     day(at: number) {
-      // rounded, because the clock of this machine's zone may change between the two midnights
-      const away = Math.round((midnight(at) - midnight(now())) / DAY_MS);
+      const away = (midnight(at) - midnight(now())) / DAY_MS;
       if (Math.abs(away) <= 1) return relative.format(away, 'day');
       const isSoon = away > 0 && away < DAYS_A_WEEK;
-      return form(language, isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);
+      return form(isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);
     },
     /** Formats a day such as 2026-11-30 without a zone: Nov 30. */
     date: (day: string) =>
@@ -43,7 +41,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     /** Formats a range of days without a zone: Oct 25 – Nov 24, 2026. */
     range: (first: string, last: string) => dates.formatRange(Date.parse(first), Date.parse(last)),
     /** Formats the time of an instant as in the schedule of a job: 06:00. */
-    time: (at: number) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+    time: (at: number) => form({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms: number) => seconds.format(ms / 1000),
   };
 }
