@@ -22,17 +22,23 @@ function page() {
         answers.set(`${kind} ${text}`, (json) => (json instanceof Error ? reject(json) : resolve(json)));
       }),
   });
-  return {
-    lookUps,
-    asked,
-    drawn: () => drawn,
-    told,
-    pass: (ms: number) => jest.advanceTimersByTime(ms),
-    async answer(question: string, json: unknown) {
-      answers.get(question)!(json instanceof Error || json === '' ? json : JSON.stringify([json]));
-      await new Promise(setImmediate);
-    },
-  };
+  const pass = (ms: number) => jest.advanceTimersByTime(ms);
+  async function answer(question: string, json: unknown) {
+    answers.get(question)!(json instanceof Error || json === '' ? json : JSON.stringify([json]));
+    await new Promise(setImmediate);
+  }
+  /** Looks the groups up, which waits for nothing. */
+  async function groups(question: string, json: unknown) {
+    lookUps.groups();
+    pass(0);
+    await answer(question, json);
+  }
+  async function estimate(formula: string, json: unknown) {
+    lookUps.estimate(formula, 100);
+    pass(700);
+    await answer(`estimate ${formula}`, json);
+  }
+  return { lookUps, asked, drawn: () => drawn, told, pass, answer, groups, estimate };
 }
 
 const estimateOf = (matching: number) => ({ ...ESTIMATE, matching, returned: matching, credits: matching });
@@ -56,10 +62,8 @@ test('a look-up is requested once, and rendered when it arrives', async () => {
 });
 
 test('groups are requested again for a person who returns, but not each minute', async () => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.groups();
-  pass(0);
-  await answer('groups 0', { groups: [] });
+  const { lookUps, asked, pass, groups } = page();
+  await groups('groups 0', { groups: [] });
   for (const ms of [59_999, 1, 59_999]) {
     pass(ms);
     lookUps.renewGroups(60_000);
@@ -70,10 +74,8 @@ test('groups are requested again for a person who returns, but not each minute',
 });
 
 test('changed groups are requested at once, and the old list stays meanwhile', async () => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.groups();
-  pass(0);
-  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
+  const { lookUps, asked, pass, answer, groups } = page();
+  await groups('groups 0', { groups: [{ name: 'A', companies: 1 }] });
   lookUps.renewGroups();
   expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
   pass(0);
@@ -83,14 +85,10 @@ test('changed groups are requested at once, and the old list stays meanwhile', a
 });
 
 test.each([new Error('503'), ''])('groups stay if a later request fails: %j', async (failure) => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.groups();
-  pass(0);
-  await answer('groups 0', { groups: [{ name: 'A', companies: 1 }] });
+  const { lookUps, asked, pass, groups } = page();
+  await groups('groups 0', { groups: [{ name: 'A', companies: 1 }] });
   lookUps.renewGroups();
-  lookUps.groups();
-  pass(0);
-  await answer('groups 1', failure);
+  await groups('groups 1', failure);
   expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
   pass(600_001);
   lookUps.groups();
@@ -156,10 +154,8 @@ test('an estimate belongs to its formula, even if another one arrives late', asy
 });
 
 test('after a purchase the price of the same formula is requested again, and the old one stays meanwhile', async () => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.estimate('=A(1, 2)', 100);
-  pass(700);
-  await answer('estimate =A(1, 2)', estimateOf(42));
+  const { lookUps, asked, pass, answer, estimate } = page();
+  await estimate('=A(1, 2)', estimateOf(42));
   lookUps.renewEstimates(1);
   expect(lookUps.estimate('=A(1, 2)', 100)).toMatchObject({ credits: 42 });
   pass(700);
@@ -182,16 +178,12 @@ test('companies of a longer or shorter text stay, those of another text do not',
 });
 
 test('a failed look-up reports the service, but a refused formula does not', async () => {
-  const { lookUps, told, pass, answer } = page();
+  const { lookUps, told, answer, groups, estimate } = page();
   lookUps.account();
-  lookUps.estimate('=A()', 100);
-  pass(700);
-  await answer('estimate =A()', new Error('#SERVICE: the service failed with status 400'));
+  await estimate('=A()', new Error('#SERVICE: the service failed with status 400'));
   expect(told).toEqual([]);
   await answer('account ', new Error('#SERVICE: the service failed with status 401'));
   expect(told).toEqual(['Error: #SERVICE: the service failed with status 401']);
-  lookUps.groups();
-  pass(0);
-  await answer('groups 0', { groups: [] });
+  await groups('groups 0', { groups: [] });
   expect(told.at(-1)).toBe('answered');
 });

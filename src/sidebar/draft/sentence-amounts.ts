@@ -47,11 +47,8 @@ function pairAt(text: string): Match | undefined {
   const currency = currencyOf(before ?? after1 ?? before2 ?? after2);
   const isMeant = jobs ? currency === '' : currency !== '' || scale >= 1e6;
   if (from === undefined || to === undefined || from > to || !isMeant) return undefined;
-  const expression = `${from}..${to}`;
-  return {
-    meanings: meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency }),
-    length: whole.length,
-  };
+  const meanings = meaningsFrom({ [jobs ? 'jobs' : 'money']: `${from}..${to}`, currency });
+  return { meanings, length: whole.length };
 }
 
 /** "over 10 million dollars", "200 jobs or more" */

@@ -65,10 +65,7 @@ interface StarterTable {
   readonly lastCallAt: number;
 }
 
-/**
- * Creates the tab of a starter and waits until its table is there, or has failed. It throws only if there is no
- * tab: a repetition makes another one.
- */
+/** Waits until the table is there, or has failed. It throws only if there is no tab: a repetition makes another one. */
 export async function runStarter(
   client: Calls,
   { sheet, formulas, lastCallAt }: StarterTable,

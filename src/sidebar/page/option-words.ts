@@ -5,17 +5,14 @@ import type { SidebarTexts } from '../texts/language.js';
 
 /** English derives the words from the name: expansionType becomes Expansion type. */
 export function optionName({ options }: SidebarTexts, name: string): string {
-  const translated = options[name]?.name;
-  if (translated !== undefined) return translated;
   const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return options[name]?.name ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** English uses the description in the contract. */
 export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
-  const translated = options[name]?.hint;
-  if (translated !== undefined) return translated;
-  return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
+  const { description } = filtersOf(functionName)[name] ?? OWN_OPTIONS[name as OwnOption] ?? {};
+  return options[name]?.hint ?? description ?? '';
 }
 
 /** Returns the word for a name, such as a function of a formula; undefined without one. */
