@@ -4,7 +4,7 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 import { serviceStatusOf } from '../draft/remedies.js';
 import { client, type SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
-import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
+import { createLookUps, NO_LOOK_UPS } from './look-ups.js';
 import {
   busy,
   connection,
@@ -69,17 +69,17 @@ function updateLookUps(): void {
   connectionId = id;
   serviceStatus.value = 'unknown';
   const isCurrent = () => connectionId === id;
-  const lookUpsOfConnection: LookUps = createLookUps({
+  const ofConnection = createLookUps({
     ask: (kind, text) => client.lookUp(kind, text),
-    onFound: () => {
+    onFound() {
       if (!isCurrent()) return;
       // look-ups read from a cache, so a new object makes the components that use them render again
-      lookUps.value = { ...lookUpsOfConnection };
+      lookUps.value = { ...lookUps.peek() };
       keepFocus();
     },
     onAnswer: (error) => isCurrent() && setServiceStatus(error),
   });
-  lookUps.value = id === '' ? NO_LOOK_UPS : lookUpsOfConnection;
+  lookUps.value = id === '' ? NO_LOOK_UPS : ofConnection;
   // shows at once whether the service responds and accepts the key
   lookUps.value.account();
 }
