@@ -1,9 +1,8 @@
 /** The frame of the page: the sections as tabs, and the chosen one below. */
 import type { ComponentType } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
-import { Actions, Button, flag } from './controls/actions.js';
+import { Actions, Button, flag, Icon } from './controls/actions.js';
 import { Card, EllipsisText } from './controls/card.js';
-import { Icon } from './controls/icon.js';
 import { isServiceTrouble } from './draft/remedies.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
 import { dataOf, errorText } from './page/error-text.js';
@@ -73,12 +72,11 @@ function Failure({ title, text, retry }: { title: string; text: string; retry: (
 
 function Sections() {
   const { section } = view.value;
+  const tabs = SECTIONS.map((name) => <Tab key={name} name={name} />);
   return (
     <>
       <div class="tabs" role="tablist" aria-label={texts.navigation} onKeyDown={turn}>
-        {SECTIONS.map((name) => (
-          <Tab key={name} name={name} />
-        ))}
+        {tabs}
       </div>
       <p class="unseen" role="status">
         {busy.value !== '' && texts.working}
@@ -138,13 +136,8 @@ function Tab({ name }: { name: SectionName }) {
 /** Arrow keys move through the tabs, as screen readers announce. */
 function turn(event: KeyboardEvent): void {
   const at = SECTIONS.indexOf(view.value.section);
-  const places: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: -1,
-  };
-  const to = places[event.key];
+  const places = new Map(Object.entries({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }));
+  const to = places.get(event.key);
   if (to === undefined) return;
   const section = SECTIONS.at(to % SECTIONS.length)!;
   event.preventDefault();

@@ -4,7 +4,18 @@ import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/rem
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { busy, change, go, type Notice as NoticeState, notice, server, texts, view } from '../page/store.js';
-import { Icon, type IconName } from './icon.js';
+import PATHS from './icons.json';
+
+type IconName = keyof typeof PATHS;
+
+/** Lines of 1.6 on a grid of 20, in the text colour. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
 
 /** Returns the value of an attribute that is present or absent. */
 export function flag(isSet: boolean): '' | undefined {
@@ -30,7 +41,7 @@ interface ButtonProps extends Action {
   readonly submit?: boolean;
   /** True if something is missing before it can be clicked; `describedBy` names what. */
   readonly isDisabled?: boolean;
-  readonly describedBy?: string;
+  readonly describedBy?: string | undefined;
   /** The cost, in small print below the label. */
   readonly note?: string | undefined;
   /** True if it works during a call. */
@@ -61,7 +72,11 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
   );
 }
 
-/** @param actionId the id of the call */
+/** A button that looks like a link. */
+export function Link(props: Omit<ButtonProps, 'kind'>) {
+  return <Button {...props} kind="link" />;
+}
+
 function runAction(actionId: string, { request, done, onClick }: Action): void {
   if (request) void call(actionId, request, done);
   else onClick?.();
@@ -91,14 +106,13 @@ export function CardButton({ id, icon, name, text, onClick }: CardButtonProps) {
   );
 }
 
-/** Buttons that belong together. */
 export function Actions({ children }: RenderableProps<unknown>) {
   return <div class="actions">{children}</div>;
 }
 
 type FormProps = RenderableProps<{ id: string; row?: boolean; onSubmit: () => void }>;
 
-/** Fields that are submitted together. The page, not the browser, reports their problems. */
+/** The page, not the browser, reports the problems of its fields. */
 export function Form({ id, row, onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -111,7 +125,7 @@ export function Form({ id, row, onSubmit, children }: FormProps) {
   );
 }
 
-/** A question and the buttons that answer it. */
+/** @param children the buttons that answer it */
 export function Question({ text, children }: RenderableProps<{ text: string }>) {
   return (
     <div class="question" role="group" aria-label={text}>
@@ -171,14 +185,12 @@ export function Line({ kind, children, ...others }: LineProps) {
 
 /** The result of the last call of one of these ids. @param isFree true if none of them costs credits */
 export function Notice({ of, isFree }: { of: string | readonly string[]; isFree?: boolean }) {
-  const shownNotice = notice.value && [of].flat().includes(notice.value.actionId) ? notice.value : undefined;
-  const isBad = shownNotice?.kind === 'bad';
-  const shown = shownNotice && (
-    <Line kind={shownNotice.kind} role={isBad ? 'alert' : undefined}>
-      {shownNotice.text}
-      {shownNotice.failed && (
-        <RemedyButtons actionId={shownNotice.actionId} isFree={isFree} {...shownNotice.failed} />
-      )}
+  const { actionId, kind, text, failed } = notice.value ?? { actionId: '' };
+  const isBad = kind === 'bad';
+  const shown = kind && [of].flat().includes(actionId) && (
+    <Line kind={kind} role={isBad ? 'alert' : undefined}>
+      {text}
+      {failed && <RemedyButtons actionId={actionId} isFree={isFree} {...failed} />}
     </Line>
   );
   // render the region before its text: a screen reader announces only what is added to it later
@@ -219,22 +231,15 @@ function RemedyButtons({ actionId, isFree, error, retry }: RemedyProps) {
     const { section, focus, starting } = REMEDY_TARGETS[one];
     go(section, focus, starting);
   };
-  const found = remediesFor(error).filter(isUseful);
+  const buttons = remediesFor(error)
+    .filter(isUseful)
+    .map((one) => (
+      <Button key={one} id={`${actionId}-${one}`} label={labels[one]} onClick={() => applyRemedy(one)} />
+    ));
   return (
     <>
       {charge && [<br key="break" />, charges[charge]]}
-      {found.length > 0 && (
-        <span class="actions">
-          {found.map((one) => (
-            <Button
-              key={one}
-              id={`${actionId}-${one}`}
-              label={labels[one]}
-              onClick={() => applyRemedy(one)}
-            />
-          ))}
-        </span>
-      )}
+      {buttons.length > 0 && <span class="actions">{buttons}</span>}
     </>
   );
 }

@@ -1,8 +1,7 @@
 /** Titled parts of a section, and its facts, lists and bars. */
 import type { ComponentChildren } from 'preact';
 import { notice, texts } from '../page/store.js';
-import { Button, Notice } from './actions.js';
-import { Icon } from './icon.js';
+import { Button, Icon, Notice } from './actions.js';
 
 interface Titled {
   /** Unique in the page. */
@@ -35,7 +34,7 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
   );
 }
 
-/** A part that few people need, closed by default. */
+/** A part that few people need. */
 export function ClosedPart({ id, title, isOpen = false, children }: Titled & { isOpen?: boolean }) {
   return (
     <details id={id} class="disclosure" open={isOpen}>
@@ -63,7 +62,7 @@ export function EllipsisText({ text }: { text: string }) {
   );
 }
 
-/** The first line of an item in a list: its name, truncated if it does not fit, and further content. */
+/** The first line of an item in a list. */
 export function ItemHead({ name, children }: { name: string; children?: ComponentChildren }) {
   return (
     <div class="item-head">
@@ -77,16 +76,13 @@ export function ItemHead({ name, children }: { name: string; children?: Componen
 
 /** Facts as pairs of name and value. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
-  return (
-    <dl class="facts">
-      {of.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const pairs = of.map(([name, value]) => (
+    <div key={name}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
+  return <dl class="facts">{pairs}</dl>;
 }
 
 /** A share as a bar. Decoration only: a figure next to it says the same. */
@@ -98,31 +94,31 @@ export function Bar({ share, isFull = false }: { share: number; isFull?: boolean
   );
 }
 
-type NameListProps = Pick<Titled, 'id'> & {
+interface NameListProps {
+  readonly id: string;
   readonly title: (given: { readonly count: number }) => string;
   readonly names: readonly string[];
   readonly isOpen?: boolean;
-};
+}
 
 /** Names under a title with their number; nothing without names. */
 export function NameList({ id, title, names, isOpen = false }: NameListProps) {
   if (names.length === 0) return null;
+  const items = names.map((name) => <li key={name}>{name}</li>);
   return (
     <ClosedPart id={id} title={title({ count: names.length })} isOpen={isOpen}>
       <ul class="plain-list companies" tabIndex={0} aria-labelledby={`${id}-summary`}>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
+        {items}
       </ul>
     </ClosedPart>
   );
 }
 
 /** A text to copy or read, which the keyboard can focus. */
-export function Code({ id, label, children }: { id: string; label: string; children: string }) {
+export function Code({ id, label, text }: Record<'id' | 'label' | 'text', string>) {
   return (
     <p id={id} class="code" tabIndex={0} role="group" aria-label={label}>
-      {children}
+      {text}
     </p>
   );
 }
@@ -143,9 +139,7 @@ export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint'
   return (
     <>
       <Hint>{hint}</Hint>
-      <Code id={id} label={label}>
-        {text}
-      </Code>
+      <Code id={id} label={label} text={text} />
       <Button id={actionId} label={texts.copy.label} onClick={press} />
       <Notice of={actionId} />
     </>

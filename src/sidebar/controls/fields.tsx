@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { busy, format } from '../page/store.js';
 import { Hint } from './card.js';
 
-interface FieldProps<T extends string = string> {
+interface FieldProps<T = string> {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -30,6 +30,7 @@ export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, 
   const { id, value, onChange, placeholder } = props;
   // a number field of the browser hides what it cannot read: the page would get 1,000 as an empty text
   const isNumber = type === 'number';
+  const options = suggestions?.map((one) => <option key={one} value={one} />);
   const common = {
     ...ariaPropsOf(props),
     value,
@@ -55,13 +56,7 @@ export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, 
           onPaste={onPaste}
         />
       )}
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
+      {options && <datalist id={`${id}-list`}>{options}</datalist>}
     </Field>
   );
 }
@@ -97,9 +92,7 @@ export function named<T extends string>(
   return values.map((value) => [value, names[value] ?? value]);
 }
 
-interface SelectProps<T extends string> extends FieldProps<T> {
-  readonly choices: readonly (T | Choice<T>)[];
-}
+type SelectProps<T extends string> = FieldProps<T> & { readonly choices: readonly (T | Choice<T>)[] };
 
 export function Select<T extends string>({ choices, ...props }: SelectProps<T>) {
   return (
@@ -134,12 +127,7 @@ export function HourField(props: FieldProps) {
   return <Select {...props} choices={HOURS} />;
 }
 
-interface CheckboxProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-}
+type CheckboxProps = Pick<FieldProps<boolean>, 'id' | 'label' | 'value' | 'onChange'>;
 
 export function Checkbox({ id, label, value, onChange }: CheckboxProps) {
   return (

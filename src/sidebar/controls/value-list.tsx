@@ -4,10 +4,9 @@ import type { BuilderValue } from '../../contract/formula-question.js';
 import { valuesIn, withText } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
 import { keepFocus, separators, texts } from '../page/store.js';
-import { Button } from './actions.js';
+import { Button, Icon } from './actions.js';
 import { EllipsisText } from './card.js';
 import { Checkbox, TextField, TrimmedField } from './fields.js';
-import { Icon } from './icon.js';
 
 interface ChosenProps {
   readonly id: string;
@@ -29,15 +28,15 @@ const SEARCHABLE = 12;
 export function Choices({ id, label, values, search, onSearch, chosen, onChange }: ChoicesProps) {
   const wanted = search.trim().toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
-  const toggle = (value: string) => {
-    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const choose = (next: readonly string[]) => {
+    onChange(next);
     // a search that is left would count as one more value
     onSearch('');
   };
+  const toggle = (value: string) =>
+    choose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   const takeFirst = () => {
-    if (wanted === '' || found[0] === undefined) return;
-    onChange([...new Set([...chosen, found[0]])]);
-    onSearch('');
+    if (wanted !== '' && found[0] !== undefined) choose([...new Set([...chosen, found[0]])]);
   };
   return (
     <>
@@ -71,20 +70,14 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
 /** The chosen values, each with a button that removes it. */
 export function Chips({ id, chosen, onChange }: ChosenProps) {
   if (chosen.length === 0) return null;
-  return (
-    <ul class="chips">
-      {chosen.map((value, index) => (
-        <li key={value} class="chip">
-          <EllipsisText text={value} />
-          <ChipRemove
-            id={`${id}-chip-${index}`}
-            name={value}
-            onClick={() => onChange(chosen.filter((_, other) => other !== index))}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  const remove = (index: number) => onChange(chosen.filter((_, other) => other !== index));
+  const chips = chosen.map((value, index) => (
+    <li key={value} class="chip">
+      <EllipsisText text={value} />
+      <ChipRemove id={`${id}-chip-${index}`} name={value} onClick={() => remove(index)} />
+    </li>
+  ));
+  return <ul class="chips">{chips}</ul>;
 }
 
 /** @param name of the chip's value */
@@ -172,6 +165,15 @@ type SuggestionsProps = { id: string; found: readonly Suggested[]; choose: (valu
 
 /** Suggestions as buttons, for the keyboard and screen readers. Their number is announced. */
 function Suggestions({ id, found, choose }: SuggestionsProps) {
+  const items = found.map(({ value, name, detail, badge }, index) => (
+    <li key={value}>
+      <button id={`${id}-suggested-${index}`} type="button" onClick={() => choose(value)}>
+        <EllipsisText text={name} />
+        {badge !== '' && <span class="badge">{badge}</span>}
+        <span class="hint ellipsis">{detail}</span>
+      </button>
+    </li>
+  ));
   return (
     <>
       <p id={`${id}-found`} class="unseen" role="status">
@@ -179,15 +181,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
       </p>
       {found.length > 0 && (
         <ul id={`${id}-suggested`} class="plain-list suggested" aria-label={texts.service.found}>
-          {found.map(({ value, name, detail, badge }, index) => (
-            <li key={value}>
-              <button id={`${id}-suggested-${index}`} type="button" onClick={() => choose(value)}>
-                <EllipsisText text={name} />
-                {badge !== '' && <span class="badge">{badge}</span>}
-                <span class="hint ellipsis">{detail}</span>
-              </button>
-            </li>
-          ))}
+          {items}
         </ul>
       )}
     </>

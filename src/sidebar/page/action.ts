@@ -1,6 +1,6 @@
 /** Calls the add-on, one call at a time, and shows each result. */
 import { batch } from '@preact/signals';
-import type { SidebarState } from '../../contract/sidebar-api.js';
+import type { Outcome, SidebarState } from '../../contract/sidebar-api.js';
 import { serviceStatusOf } from '../draft/remedies.js';
 import { client, type SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
@@ -18,9 +18,20 @@ import {
 } from './store.js';
 
 export type Request = (client: SidebarClient) => Promise<SidebarState>;
-export type NoticeContent = Omit<Notice, 'actionId'>;
+/** What a notice says; a text alone is good news. */
+export type Message = Omit<Notice, 'actionId'> | string | undefined;
 /** Applies the result of a successful call to the page, and returns the message to show. */
-export type Done = (state: SidebarState) => NoticeContent | undefined;
+export type Done = (state: SidebarState) => Message;
+
+type OutcomeOf<K> = Extract<Outcome, { readonly kind: K }>;
+
+/** Handles outcomes of one kind. */
+export function on<K extends Outcome['kind']>(
+  kind: K,
+  handle: (outcome: OutcomeOf<K>, state: SidebarState) => Message,
+): Done {
+  return (state) => (state.outcome?.kind === kind ? handle(state.outcome as OutcomeOf<K>, state) : undefined);
+}
 
 /** When the add-on's state arrived, in milliseconds since 1970. */
 let receivedAt = 0;
@@ -101,7 +112,8 @@ export async function call(actionId: string, request: Request, done?: Done): Pro
     batch(() => {
       receive(next);
       busy.value = '';
-      const content = done?.(next);
+      const message = done?.(next);
+      const content = typeof message === 'string' ? { kind: 'good' as const, text: message } : message;
       if (content) notice.value = { ...content, actionId };
     });
     isDone = true;

@@ -45,3 +45,8 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     seconds: (ms: number) => seconds.format(ms / 1000),
   };
 }
+
+/** Joins the parts that there are. */
+export function joined(parts: readonly (string | false | undefined)[], between = ' · '): string {
+  return parts.filter(Boolean).join(between);
+}

@@ -107,7 +107,7 @@ export function useEditor() {
     /** @param value undefined removes the option */
     set(name: string, value: BuilderValue | undefined, focus = '') {
       const now = current().question;
-      edit({ question: value ? withOption(now, name, value) : withoutOption(now, name) }, focus);
+      return edit({ question: value ? withOption(now, name, value) : withoutOption(now, name) }, focus);
     },
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),

@@ -8,11 +8,11 @@ import { payerOf } from '../draft/sections.js';
 import { dayIn } from '../draft/today.js';
 import { refreshState } from '../page/action.js';
 import type { SidebarClient } from '../page/client.js';
-import { credits, format, limitOfToday, lookUps, server, texts } from '../page/store.js';
+import { joined } from '../page/format.js';
+import { count, credits, format, limitOfToday, lookUps, server, texts } from '../page/store.js';
 import { onSheetMade } from './insertion.js';
 import { FreshCard } from './keep-fresh.js';
 import { RulesCard } from './rules.js';
-import { SpendingDays } from './spending-days.js';
 
 /** The most shares that are shown. */
 const SHOWN_SHARES = 5;
@@ -39,16 +39,15 @@ function SpendingCard() {
   const { monthlyBudget = 0 } = rules;
   const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
-  const isOwnCap = sharer === undefined && budget < activity.budget;
+  const cap = sharer !== undefined ? labels.capOf({ sharer }) : budget < activity.budget && labels.ownCap;
   // formulas here spend the credits of the person's own account
   const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
   // a formula may have paid since the account was looked up
   const account = paysHere ? lookUps.value.account(activity.calls[0]?.at) : undefined;
   const balance = account?.balance ?? activity.balance;
-  const today = activity.days[activity.days.length - 1]?.day;
+  const today = activity.days.at(-1)?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
-  const cells = sharesOf(calls, ({ cell }) => cell);
-  const people = sharesOf(calls, ({ who }) => who || labels.someone);
+  const people = sharesOf(calls, nameOf);
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
   const facts: [string, string][] = [
     [labels.month, monthlyBudget > 0 ? labels.spent(monthSpending) : credits(activity.month)],
@@ -60,18 +59,78 @@ function SpendingCard() {
         {labels.spent({ spent: activity.today, budget })}
       </p>
       <Bar share={share} isFull={share >= 0.8} />
-      {sharer !== undefined && <Hint id="spent-cap">{labels.capOf({ sharer })}</Hint>}
-      {isOwnCap && <Hint id="spent-cap">{labels.ownCap}</Hint>}
+      {cap && <Hint id="spent-cap">{cap}</Hint>}
       <Facts of={facts} />
       {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
         <Line kind="warning">{labels.monthNearly(monthSpending)}</Line>
       )}
       <SpendingDays />
-      <Shares title={labels.byCell} all={cells} />
+      <Shares title={labels.byCell} all={sharesOf(calls, ({ cell }) => cell)} />
       {/* a single person needs no comparison */}
       {people.length > 1 && <Shares title={labels.byPerson} all={people} />}
     </Card>
   );
+}
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Units of the picture: each day is a column, with room for the line at the top. */
+const COLUMN = 9;
+const HEIGHT = 64;
+const TOP = 3;
+const LEAST = 1.5;
+
+/** A small picture of the last thirty days with the daily budget, and the same in words. */
+function SpendingDays() {
+  const { byDay, byDayText, budgetLine } = texts.activity;
+  const { budget, days } = server.value.activity;
+  const { date } = format();
+  const today = Date.parse(days.at(-1)?.day ?? '');
+  const shown = days
+    .map(({ day, credits }) => ({ day, credits, at: DAYS - 1 - (today - Date.parse(day)) / DAY_MS }))
+    .filter(({ credits, at }) => credits > 0 && at >= 0);
+  const [most] = [...shown].sort((a, b) => b.credits - a.credits);
+  if (!most) return null;
+  const heightOf = (credits: number) => (credits / Math.max(budget, most.credits)) * (HEIGHT - TOP);
+  const columns = shown.map(({ day, credits, at }) => {
+    const height = Math.max(LEAST, heightOf(credits));
+    return (
+      <rect key={day} x={at * COLUMN + 1} y={HEIGHT - height} width={COLUMN - 2} height={height} rx={1}>
+        <title>{`${date(day)}: ${count(credits)}`}</title>
+      </rect>
+    );
+  });
+  const sum = shown.reduce((all, { credits }) => all + credits, 0);
+  const dayAgo = (ago: number) => date(new Date(today - ago * DAY_MS).toISOString().slice(0, 10));
+  return (
+    <>
+      <h3>{byDay}</h3>
+      <svg
+        id="spending-days"
+        class="days"
+        viewBox={`0 0 ${DAYS * COLUMN} ${HEIGHT}`}
+        role="img"
+        aria-label={byDay}
+        aria-describedby="spending-days-text"
+      >
+        <path class="axis" d={`M0 ${HEIGHT - 0.5}h${DAYS * COLUMN}`} />
+        {columns}
+        {budget > 0 && <path class="limit" d={`M0 ${HEIGHT - heightOf(budget)}h${DAYS * COLUMN}`} />}
+      </svg>
+      <p class="ends hint" aria-hidden="true">
+        <span>{dayAgo(DAYS - 1)}</span>
+        <span>{dayAgo(0)}</span>
+      </p>
+      <Hint id="spending-days-text">
+        {byDayText({ sum, days: shown.length, day: date(most.day), most: most.credits })}
+        {budget > 0 && ` ${budgetLine({ budget })}`}
+      </Hint>
+    </>
+  );
+}
+
+function nameOf({ who }: ActivityCall): string {
+  return who || texts.activity.someone;
 }
 
 /** Names with the credits of their calls, the most first. */
@@ -84,35 +143,30 @@ function sharesOf(calls: readonly ActivityCall[], nameOf: (call: ActivityCall) =
 function Shares({ title, all }: { title: string; all: readonly (readonly [string, number])[] }) {
   const [first] = all;
   if (!first) return null;
+  const items = all.slice(0, SHOWN_SHARES).map(([name, sum]) => (
+    <li key={name}>
+      <span>{name}</span>
+      <span>{credits(sum)}</span>
+      <Bar share={sum / first[1]} />
+    </li>
+  ));
   return (
     <>
       <h3>{title}</h3>
-      <ul class="plain-list shares">
-        {all.slice(0, SHOWN_SHARES).map(([name, sum]) => (
-          <li key={name}>
-            <span>{name}</span>
-            <span>{credits(sum)}</span>
-            <Bar share={sum / first[1]} />
-          </li>
-        ))}
-      </ul>
+      <ul class="plain-list shares">{items}</ul>
     </>
   );
 }
 
 /** Credits of requests without an answer, which the payer may release. */
 function HeldCard() {
-  const { held } = server.value.activity;
+  const items = server.value.activity.held.map((one) => <HeldItem key={one.token} held={one} />);
   return (
     <>
-      {held.length > 0 && (
+      {items.length > 0 && (
         <Card id="held-title" title={texts.activity.held}>
           <Hint>{texts.activity.heldText}</Hint>
-          <ul class="plain-list">
-            {held.map((one) => (
-              <HeldItem key={one.token} held={one} id={`held-${one.token}`} />
-            ))}
-          </ul>
+          <ul class="plain-list">{items}</ul>
         </Card>
       )}
       {/* it stays when the card goes with the last of them, so that a screen reader announces the message */}
@@ -121,27 +175,26 @@ function HeldCard() {
   );
 }
 
-function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
+function HeldItem({ held: { token, job, question, since, credits: amount } }: { held: HeldCredits }) {
   const { activity } = texts;
   const { jobs, budgetPayer } = server.value;
-  const name = jobs.find((job) => job.id === held.job)?.name;
-  const nameAndQuestion = [name, held.question].filter(Boolean).join(' · ');
+  const nameAndQuestion = joined([jobs.find(({ id }) => id === job)?.name, question]);
   return (
     <li class="item">
-      <ItemHead name={format().moment(held.since)}>
-        <span class="badge">{credits(held.credits)}</span>
+      <ItemHead name={format().moment(since)}>
+        <span class="badge">{credits(amount)}</span>
       </ItemHead>
       {nameAndQuestion !== '' && <p>{nameAndQuestion}</p>}
       {budgetPayer.mine && (
         <Actions>
           <Confirm
-            id={id}
+            id={`held-${token}`}
             actionId={RELEASE}
             label={activity.release}
-            question={activity.releaseQuestion({ credits: held.credits })}
+            question={activity.releaseQuestion({ credits: amount })}
             yes={activity.releaseYes}
-            request={(client) => client.releaseCredits(held.token)}
-            done={() => ({ kind: 'good', text: activity.released })}
+            request={(client) => client.releaseCredits(token)}
+            done={() => activity.released}
           />
         </Actions>
       )}
@@ -150,29 +203,24 @@ function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
 }
 
 function CallsCard() {
-  const { activity: labels } = texts;
+  const { calls: title, copy, noCallsTitle, noCallsText } = texts.activity;
   const { calls } = server.value.activity;
   if (calls.length === 0) {
     return (
-      <Card id="calls-title" title={labels.noCallsTitle}>
-        <p class="lead">{labels.noCallsText}</p>
+      <Card id="calls-title" title={noCallsTitle}>
+        <p class="lead">{noCallsText}</p>
       </Card>
     );
   }
+  const items = calls.map((call) => <CallItem key={`${call.at} ${call.cell}`} call={call} />);
+  const label = copy({ count: calls.length });
   return (
-    <Card id="calls-title" title={labels.calls}>
+    <Card id="calls-title" title={title}>
       <ol class="plain-list calls" tabIndex={0} aria-labelledby="calls-title">
-        {calls.map((call) => (
-          <CallItem key={`${call.at} ${call.cell}`} call={call} />
-        ))}
+        {items}
       </ol>
       <Actions>
-        <Button
-          id="activity-copy"
-          label={labels.copy({ count: calls.length })}
-          request={copyCalls}
-          done={onSheetMade}
-        />
+        <Button id="activity-copy" label={label} request={copyCalls} done={onSheetMade} />
       </Actions>
       <Notice of="activity-copy" />
     </Card>
@@ -183,7 +231,7 @@ function CallItem({ call }: { call: ActivityCall }) {
   const { activity: labels } = texts;
   const facts = [
     format().moment(call.at),
-    call.who || labels.someone,
+    nameOf(call),
     labels.records({ records: call.records, fresh: call.fresh }),
     labels.sources[call.source],
     `${format().seconds(call.ms)}\u00a0s`,

@@ -9,6 +9,7 @@ import { Checkbox, clockOf, HourField, named, Select, TextField } from '../contr
 import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, getsAll, NEW_ALERT, wrongFieldsOf } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
+import { joined } from '../page/format.js';
 import { editJob } from '../page/forms.js';
 import { count, fieldProps, texts } from '../page/store.js';
 
@@ -18,27 +19,30 @@ const ADD = 'job-alert-add';
 export const areAlertsChecked = signal(false);
 
 export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
+  const { title, text, add: label, kinds } = texts.alerts;
   const add = () => editJob({ alerts: [...alerts, NEW_ALERT] }, `job-alert-${alerts.length}-kind`);
-  const set = (index: number) => (change: Partial<AlertDraft>) =>
-    editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) });
+  const blocks = alerts.map((alert, index) => {
+    const set = (change: Partial<AlertDraft>) =>
+      editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) });
+    const remove = () => editJob({ alerts: alerts.filter((_, other) => other !== index) }, ADD);
+    const props = {
+      id: `job-alert-${index}`,
+      name: `${index + 1}, ${kinds[alert.kind]}`,
+      alert,
+      set,
+      remove,
+    };
+    // a new alert has no id, so its index identifies its fields
+    return <AlertBlock key={`${index}`} {...props} />;
+  });
   return (
     <>
       <p id="job-alerts">
-        <strong>{texts.alerts.title}</strong>
+        <strong>{title}</strong>
       </p>
-      <Hint>{texts.alerts.text}</Hint>
-      {alerts.map((alert, index) => (
-        <AlertBlock
-          // a new alert has no id, so its index identifies its fields
-          key={`${index}`}
-          id={`job-alert-${index}`}
-          name={`${index + 1}, ${texts.alerts.kinds[alert.kind]}`}
-          alert={alert}
-          set={set(index)}
-          remove={() => editJob({ alerts: alerts.filter((_, other) => other !== index) }, ADD)}
-        />
-      ))}
-      {alerts.length < MAX_ALERTS && <Button id={ADD} label={texts.alerts.add} onClick={add} />}
+      <Hint>{text}</Hint>
+      {blocks}
+      {alerts.length < MAX_ALERTS && <Button id={ADD} label={label} onClick={add} />}
     </>
   );
 }
@@ -52,25 +56,20 @@ export function wrongAlert({ kind, alerts }: JobDraft): string {
 type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
 
 function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; remove: () => void }) {
+  const { alerts: labels } = texts;
   const { id, alert, set } = props;
   const field = fieldProps(id, alert, set);
+  const removeLabel = labels.remove({ alert: name });
   return (
     <fieldset id={id} class="block">
       <legend>{name}</legend>
-      <Button
-        id={`${id}-remove`}
-        icon="remove"
-        label={texts.alerts.remove({ alert: name })}
-        onClick={remove}
-      />
+      <Button id={`${id}-remove`} icon="remove" label={removeLabel} onClick={remove} />
       {/* the stored address belongs to the saved kind, so the kind cannot change */}
-      {alert.id === '' && (
-        <Select {...field('kind', texts.alerts.to)} choices={named(texts.alerts.kinds, ALERT_KINDS)} />
-      )}
+      {alert.id === '' && <Select {...field('kind', labels.to)} choices={named(labels.kinds, ALERT_KINDS)} />}
       <AddressField {...props} />
-      {alert.kind === 'webhook' && <Checkbox {...field('whole', texts.alerts.whole)} />}
+      {alert.kind === 'webhook' && <Checkbox {...field('whole', labels.whole)} />}
       {getsAll(alert) ? (
-        <Hint>{texts.alerts.wholeHint}</Hint>
+        <Hint>{labels.wholeHint}</Hint>
       ) : (
         <ClosedPart id={`${id}-rules`} title={rulesOf(alert)}>
           <RuleFields {...props} />
@@ -117,13 +116,11 @@ function rulesOf(alert: AlertDraft): string {
     jobs > 0 && `${labels.minJobs} ${count(jobs)}`,
     investment > 0 && `${labels.minInvestment} ${count(investment)} ${currency}`,
   ];
-  return [
-    least.filter(Boolean).join(labels.or) || labels.all,
+  return joined([
+    joined(least, labels.or) || labels.all,
     types.length > 0 && `${labels.types}: ${count(types.length)}`,
     isQuiet && `${labels.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }
 
 function RuleFields(props: AlertProps) {
@@ -136,7 +133,8 @@ function RuleFields(props: AlertProps) {
     type: 'number' as const,
     problem: wrong.includes(ending) ? texts.build.contradictions['bad-number'] : '',
   });
-  const [search, setSearch] = useState('');
+  const [search, onSearch] = useState('');
+  const { value: chosen, ...types } = field('types', labels.types);
   return (
     <>
       <TextField {...least('minJobs', 'jobs')} hint={labels.minHint} />
@@ -145,15 +143,7 @@ function RuleFields(props: AlertProps) {
         <Select {...field('currency', labels.currency)} choices={CURRENCIES} />
       </div>
       <p>{labels.types}</p>
-      <Choices
-        id={`${id}-types`}
-        label={labels.types}
-        values={EXPANSION_TYPES}
-        chosen={alert.types}
-        search={search}
-        onSearch={setSearch}
-        onChange={(types) => set({ types })}
-      />
+      <Choices {...types} values={EXPANSION_TYPES} chosen={chosen} search={search} onSearch={onSearch} />
       <Checkbox {...field('isQuiet', labels.quiet, 'quiet')} />
       {alert.isQuiet && (
         <div class="row">

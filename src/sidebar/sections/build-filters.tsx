@@ -8,20 +8,20 @@ import {
 } from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
-import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, flag, Icon, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
-import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
 import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
+import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
 import { format, separators, texts } from '../page/store.js';
-import { FilterEditor } from './filter-editor.js';
+import { FilterEditor } from './query-fields.js';
 
 /** Options with controls of their own. */
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
@@ -40,27 +40,28 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
-  const issues = editor.issues().filter((name) => !isToldElsewhere(name));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
+  const chips = shown.map((part, index) =>
+    part.kind === 'verbatim' ? (
+      <VerbatimChip key={part.text} text={part.text} id={`kept-${index}`} />
+    ) : (
+      <FilterChip key={part.name} {...part} />
+    ),
+  );
+  const toggleNames = () => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names');
+  const issues = editor.issues().filter((name) => !isToldElsewhere(name));
+  const lines = issues.map((name) => (
+    <Line key={name} kind="warning" data-contradiction={name}>
+      {texts.build.contradictions[name]}
+    </Line>
+  ));
   return (
     <Card id="filters-title" title={texts.build.filters}>
       <ul class="chips">
-        {shown.map((part, index) =>
-          part.kind === 'verbatim' ? (
-            <VerbatimChip key={part.text} text={part.text} id={`kept-${index}`} />
-          ) : (
-            <FilterChip key={part.name} {...part} />
-          ),
-        )}
+        {chips}
         {datasetOf(question.functionName) && (
           <li key={ADDING}>
-            <button
-              id="filter-add"
-              type="button"
-              class="chip"
-              aria-expanded={isAdding}
-              onClick={() => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names')}
-            >
+            <button id="filter-add" type="button" class="chip" aria-expanded={isAdding} onClick={toggleNames}>
               <Icon name="add" />
               {texts.build.addFilter}
             </button>
@@ -70,11 +71,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
       {open && <FilterBlock key={filter} name={filter} value={open} />}
       {isAdding && <FilterNames hidden={[...ELSEWHERE, ...hiddenOptions, ...shownElsewhere]} />}
       <div id="contradictions" role="status">
-        {issues.map((name) => (
-          <Line key={name} kind="warning" data-contradiction={name}>
-            {texts.build.contradictions[name]}
-          </Line>
-        ))}
+        {lines}
       </div>
     </Card>
   );
@@ -138,7 +135,7 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
 }
 
 /** Removes the filters without a value, except one. */
-function withoutEmptyFilters(question: BuilderQuestion, besides: string): BuilderQuestion {
+function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
   return { ...question, parts: question.parts.filter((part) => isGiven(part) || nameOf(part) === besides) };
 }
 
@@ -161,17 +158,22 @@ function closeFilter({ withTypedTexts, edit }: Editing, name: string): undefined
   const isUnfinished = (typed[filterFieldOf(name)] ?? '').trim() !== '';
   if (isUnfinished && optionOf(question, name)?.kind !== 'cells')
     return edit({ question, typed }, `filter-${name}`);
-  const given = withoutEmptyFilters(question, '');
-  const isThere = given.parts.some((part) => nameOf(part) === name);
-  return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
+  const given = withoutEmptyFilters(question);
+  return edit(
+    { question: given, typed, filter: '' },
+    optionOf(given, name) ? `filter-${name}-open` : 'filter-add',
+  );
 }
 
 function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
+  const { build } = texts;
   const editor = useEditor();
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);
   const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
   const isCells = value.kind === 'cells';
+  const replace = () =>
+    editor.edit(withReplaced(editor.query, name, separators()), isCells ? '' : `${id}-cells`);
   return (
     <fieldset id={id} class="block" tabIndex={-1} onKeyDown={onKey('Escape', close)}>
       <legend>{optionName(texts, name)}</legend>
@@ -182,26 +184,15 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
         <FilterEditor name={name} value={value} />
       )}
       <Actions>
-        <Button id={`${id}-done`} label={texts.build.done} onClick={close} />
-        <Button
-          id={`${id}-switch`}
-          label={isCells ? texts.build.useValues : texts.build.useCells}
-          kind="link"
-          onClick={() =>
-            editor.edit(withReplaced(editor.query, name, separators()), isCells ? '' : `${id}-cells`)
-          }
-        />
+        <Button id={`${id}-done`} label={build.done} onClick={close} />
+        <Link id={`${id}-switch`} label={isCells ? build.useValues : build.useCells} onClick={replace} />
         {name === 'score' && (
-          <Button
+          <Link
             id="score-sheet"
-            label={texts.build.makeRules}
-            kind="link"
+            label={build.makeRules}
             request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
-            done={({ outcome }) => {
-              // the rules of the new sheet, with room for more
-              if (outcome?.kind === 'sheet') setCells(`${sheetPrefix(outcome.name)}A2:B30`);
-              return undefined;
-            }}
+            // the rules of the new sheet, with room for more
+            done={on('sheet', (sheet) => setCells(`${sheetPrefix(sheet.name)}A2:B30`))}
           />
         )}
       </Actions>
@@ -244,33 +235,29 @@ const FROM_CELLS = ['exclude', 'score'];
 /** @param hidden names of options that are not offered */
 function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const { question, edit } = useEditor();
-  const set = question.parts.map(nameOf);
-  const names = [...Object.keys(filtersOf(question.functionName)), ...OWN].filter(
-    (name) => ![...hidden, ...set].includes(name),
-  );
+  const without = [...hidden, ...question.parts.map(nameOf)];
+  const all = [...Object.keys(filtersOf(question.functionName)), ...OWN];
   const add = (name: string) => {
     const isOfCells = FROM_CELLS.includes(name);
     const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
     // an amount without a currency would be rejected
-    const needsCurrency = name === 'investment' && !set.includes('currency');
+    const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
     const whole = needsCurrency ? withOption(next, 'currency', valueWith('USD')) : next;
     edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
   };
+  const close = onKey('Escape', () => edit({ filter: '' }, 'filter-add'));
+  const items = all
+    .filter((name) => !without.includes(name))
+    .map((name) => (
+      <li key={name}>
+        <button id={`filter-add-${name}`} type="button" onClick={() => add(name)}>
+          {optionName(texts, name)}
+        </button>
+      </li>
+    ));
   return (
-    <ul
-      id="filter-names"
-      tabIndex={-1}
-      class="names"
-      aria-label={texts.build.addFilter}
-      onKeyDown={onKey('Escape', () => edit({ filter: '' }, 'filter-add'))}
-    >
-      {names.map((name) => (
-        <li key={name}>
-          <button id={`filter-add-${name}`} type="button" onClick={() => add(name)}>
-            {optionName(texts, name)}
-          </button>
-        </li>
-      ))}
+    <ul id="filter-names" tabIndex={-1} class="names" aria-label={texts.build.addFilter} onKeyDown={close}>
+      {items}
     </ul>
   );
 }

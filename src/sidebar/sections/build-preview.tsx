@@ -6,6 +6,7 @@ import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { isPaid, limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
+import { on } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
@@ -39,11 +40,7 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
       isDisabled={isMissing}
       describedBy="cost"
       request={(client) => client.previewFormula(withOwnSheet(builder, formula), buys)}
-      done={({ outcome }) =>
-        editBuilder({
-          preview: outcome?.kind === 'preview' ? { ...outcome.preview, formula, at: Date.now() } : undefined,
-        })
-      }
+      done={on('preview', ({ preview }) => editBuilder({ preview: { ...preview, formula, at: Date.now() } }))}
     />
   );
 }
@@ -114,27 +111,20 @@ type Row = readonly string[];
 
 /** Rows and cells have no names, so their indexes are their keys. */
 function Rows({ title, header, rows }: { title: string; header: Row; rows: readonly Row[] }) {
+  const headers = header.map((cell) => (
+    <th key={cell} scope="col">
+      {cell}
+    </th>
+  ));
+  const cellsOf = (row: Row) => row.map((cell, column) => <td key={`${column}`}>{cell}</td>);
+  const body = rows.map((row, at) => <tr key={`${at}`}>{cellsOf(row)}</tr>);
   return (
     <div id="preview" class="scroll" tabIndex={0} role="group" aria-label={title}>
       <table>
         <thead>
-          <tr>
-            {header.map((cell) => (
-              <th key={cell} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
+          <tr>{headers}</tr>
         </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={`${at}`}>
-              {row.map((cell, column) => (
-                <td key={`${column}`}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{body}</tbody>
       </table>
     </div>
   );

@@ -17,6 +17,7 @@ import {
 import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
+import { joined } from '../page/format.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
@@ -59,9 +60,7 @@ export function FormulaRow() {
   const formula = formulaOf();
   return (
     <Row id="build-formula" title={title} value={formula}>
-      <Code id="formula" label={title}>
-        {formula}
-      </Code>
+      <Code id="formula" label={title} text={formula} />
     </Row>
   );
 }
@@ -99,6 +98,7 @@ export function ResultBar() {
   const { head, left, line, price }: Cost = missing
     ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }
     : withCostNotes(costOf(priced), priced);
+  const label = opened?.cell ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert;
   return (
     <div class="result-bar" role="group" aria-label={build.result}>
       {!missing && <PreviewRows current={priced} />}
@@ -115,7 +115,7 @@ export function ResultBar() {
         <PreviewButton current={priced} isMissing={missing !== undefined} />
         <Button
           id={INSERT_ID}
-          label={opened?.cell ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert}
+          label={label}
           note={price}
           kind="primary"
           isDisabled={missing !== undefined}
@@ -163,34 +163,30 @@ function withCostNotes(cost: Cost, { builder: current, formula, estimate }: Form
   // without a known limit the price is the budget, which nothing passes
   const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
   const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
-  const notes = [
-    isMany && texts.build.manyCompanies,
-    optionOf(question, 'exclude') && texts.build.excludedPaid,
-  ];
-  return { ...cost, line: [cost.line, ...notes].filter(Boolean).join(' · ') };
+  const excluded = optionOf(question, 'exclude') && texts.build.excludedPaid;
+  return { ...cost, line: joined([cost.line, isMany && texts.build.manyCompanies, excluded]) };
 }
 
 function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const { build, start } = texts;
   const question = withoutEmptyOptions(current.question);
   const paid = isPaid(question);
-  const { remaining: remainingToday, sharer } = limitOfToday();
-  const count = remainingToday;
+  const { remaining: count, sharer } = limitOfToday();
   const left = sharer === undefined ? build.leftToday({ count }) : build.leftOf({ count, sharer });
-  if (isWholeStored(current, formula)) {
+  if (isWholeStored(current, formula))
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
-  }
   // where only a cell says the limit, the budget is the highest price
-  const limit = limitOf(question) ?? remainingToday;
+  const limit = limitOf(question) ?? count;
   const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
     return paid
       ? { head: start.atMost({ credits: limit }), left, line: build.onceToday, price }
       : { head: build.free, price };
   const { matching, isExact, returned } = estimate;
-  const truncated = returned < matching || !isExact ? [texts.service.returned({ count: returned })] : [];
-  const cost = paid ? estimated(estimate, remainingToday, left) : { line: build.free, price };
-  return { head: matches(estimate), ...cost, line: [...truncated, cost.line].join(' · ') };
+  const isTruncated = returned < matching || !isExact;
+  const cost = paid ? estimated(estimate, count, left) : { line: build.free, price };
+  const line = joined([isTruncated && texts.service.returned({ count: returned }), cost.line]);
+  return { head: matches(estimate), ...cost, line };
 }
 
 /** @param remainingToday credits left of the budget, as in the text `left` */
@@ -199,7 +195,7 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const { returned } = estimate;
   // another key pays, whose purchases and balance are not known
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
-  const { owned = 0, credits: due = returned, openingBalance, closingBalance } = known;
+  const { owned = 0, credits: due = returned, openingBalance: opening, closingBalance: closing } = known;
   // stored records lower the cost, and only a key that pays per version can tell by how much
   const { hasKey, activity } = server.value;
   // the account is that of the person's own key, which does not pay where a colleague's does
@@ -208,17 +204,13 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const isUpperBound = activity.month > 0 && !isPerVersion;
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
   const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
-  const line =
-    owned > 0
-      ? [`${creditsOf(returned)}, ${service.owned({ count: owned })}`, build.youPay({ count: due })]
-      : [cost];
-  const lacksCredits = closingBalance === undefined && openingBalance !== undefined;
+  const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
+  const line = owned > 0 ? [bought, build.youPay({ count: due })] : [cost];
+  const tooFew = closing === undefined && opening !== undefined && service.tooFew({ count: opening });
+  const isBalanceLess = closing !== undefined && closing < remainingToday - due;
   return {
-    left:
-      closingBalance !== undefined && closingBalance < remainingToday - due
-        ? service.left({ count: closingBalance })
-        : left,
-    line: [...line, ...(lacksCredits ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
+    left: isBalanceLess ? service.left({ count: closing }) : left,
+    line: joined([...line, tooFew]),
     price: due === 0 ? build.noCost : cost,
   };
 }

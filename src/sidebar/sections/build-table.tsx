@@ -1,10 +1,21 @@
-/** The rows of a table: their number and order, with or without a header. */
+/** The rows of a table: number, order, header; and its columns, ordered by dragging, arrow keys or buttons. */
+import { useState } from 'preact/hooks';
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
-import { Row } from '../controls/card.js';
-import { Checkbox, Select, TextField } from '../controls/fields.js';
-import { columnsFor, headerOf, limitOf, pathOf, sortKeyOf, valueWith } from '../draft/question-edit.js';
+import { Button, Icon, Link } from '../controls/actions.js';
+import { Hint, Row } from '../controls/card.js';
+import { Checkbox, type Choice, Select, TextField } from '../controls/fields.js';
+import {
+  columnsFor,
+  defaultColumns,
+  headerOf,
+  limitOf,
+  pathOf,
+  sortKeyOf,
+  textsOf,
+  valueWith,
+} from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
-import { texts } from '../page/store.js';
+import { keepFocus, texts } from '../page/store.js';
 
 export function RowsRow() {
   const { build } = texts;
@@ -15,87 +26,69 @@ export function RowsRow() {
   const order = key === '' ? build.newestFirst : build.sorted({ name: headerOf(question, pathOf(key)) });
   const limit = limitOf(question);
   const rows = limit === undefined ? order : build.rowsOf({ count: limit, order });
-  const value = hasRecords ? rows : '';
   return (
-    <Row id="build-table" title={build.rows} value={value}>
+    <Row id="build-table" title={build.rows} value={hasRecords ? rows : ''}>
       {hasRecords && <Limit />}
-      <Flag name="headers" label={build.headers} defaultValue={true} />
-      {hasRecords && <Flag name="exact" label={build.exact} defaultValue={false} />}
+      <Flag name="headers" defaultValue={true} />
+      {hasRecords && <Flag name="exact" defaultValue={false} />}
       {ownOptionsOf(functionName).includes('sort') && <Sort />}
     </Row>
   );
 }
 
 function Limit() {
+  const { limit: label, contradictions } = texts.build;
   const { question, option, problemOf, issues, set } = useEditor();
+  const limit = option('limit');
+  if (limit?.kind === 'cells') return <Kept label={label} text={limit.text} />;
   const found = issues();
   const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
-    found.includes(name) ? texts.build.contradictions[name] : '';
-  const limit = option('limit');
-  if (limit?.kind === 'cells') return <Kept label={texts.build.limit} text={limit.text} />;
-  return (
-    <TextField
-      id="build-limit"
-      label={texts.build.limit}
-      type="number"
-      hint={textFor('perhaps-low-limit') || undefined}
-      problem={problemOf('limit') || textFor('low-limit')}
-      // an emptied field stays empty while the person types
-      value={limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? '')}
-      onChange={(text) => set('limit', text === '' ? valueWith() : valueWith(text))}
-    />
-  );
+    found.includes(name) ? contradictions[name] : undefined;
+  const field = {
+    id: 'build-limit',
+    label,
+    hint: textFor('perhaps-low-limit'),
+    problem: problemOf('limit') || textFor('low-limit'),
+    // an emptied field stays empty while the person types
+    value: limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? ''),
+    onChange: (text: string) => set('limit', text === '' ? valueWith() : valueWith(text)),
+  };
+  return <TextField {...field} type="number" />;
 }
 
-type FlagProps = { name: 'headers' | 'exact'; label: string; defaultValue: boolean };
-
 /** @param defaultValue the value that the formula omits */
-function Flag({ name, label, defaultValue }: FlagProps) {
+function Flag({ name, defaultValue }: { name: 'headers' | 'exact'; defaultValue: boolean }) {
   const { option, textOf, set } = useEditor();
+  const label = texts.build[name];
   const value = option(name);
   if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
   const text = textOf(name);
-  return (
-    <Checkbox
-      id={`build-${name}`}
-      label={label}
-      value={text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text)}
-      onChange={(isOn) => set(name, isOn === defaultValue ? undefined : valueWith(isOn ? 'TRUE' : 'FALSE'))}
-    />
-  );
+  const isOn = text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text);
+  const turn = (next: boolean) =>
+    set(name, next === defaultValue ? undefined : valueWith(next ? 'TRUE' : 'FALSE'));
+  return <Checkbox id={`build-${name}`} label={label} value={isOn} onChange={turn} />;
 }
 
 function Sort() {
+  const { sort: label, asDelivered, descending } = texts.build;
   const { question, option, set } = useEditor();
   const value = option('sort');
-  if (value?.kind === 'cells') return <Kept label={texts.build.sort} text={value.text} />;
+  if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
   const keys = value?.texts ?? [];
-  if (keys.length > 1) return <Kept label={texts.build.sort} text={keys.join(', ')} />;
+  if (keys.length > 1) return <Kept label={label} text={keys.join(', ')} />;
   const key = sortKeyOf(question);
   const path = pathOf(key);
   const isDown = key.startsWith('-');
-  const { all } = columnsFor(question);
-  const isKnown = path === '' || all.some((column) => column.path === path);
-  const columns = all.map((column) => [column.path, column.header] as const);
-  const write = (name: string, down: boolean) =>
+  const columns = columnsFor(question).all.map((column) => [column.path, column.header] as const);
+  const isKnown = path === '' || columns.some(([known]) => known === path);
+  const write = (name: string, down = isDown) =>
     set('sort', name === '' ? undefined : valueWith(down ? `-${name}` : name));
+  const turn = (down: boolean) => write(path, down);
+  const choices = [['', asDelivered] as const, ...(isKnown ? [] : [path]), ...columns];
   return (
     <>
-      <Select
-        id="build-sort"
-        label={texts.build.sort}
-        value={path}
-        choices={[['', texts.build.asDelivered], ...(isKnown ? [] : [path]), ...columns]}
-        onChange={(name) => write(name, isDown)}
-      />
-      {path !== '' && (
-        <Checkbox
-          id="build-descending"
-          label={texts.build.descending}
-          value={isDown}
-          onChange={(down) => write(path, down)}
-        />
-      )}
+      <Select id="build-sort" label={label} value={path} choices={choices} onChange={write} />
+      {path !== '' && <Checkbox id="build-descending" label={descending} value={isDown} onChange={turn} />}
     </>
   );
 }
@@ -108,5 +101,123 @@ function Kept({ label, text }: { label: string; text: string }) {
       <code>{text}</code>
       <span class="hint">{` (${texts.build.kept})`}</span>
     </p>
+  );
+}
+
+/** The data type of a dragged column, so that other dragged texts and files are ignored. */
+const DRAGGED = 'application/x-signals-column';
+const ADD = 'column-add';
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** @param isOpened true if the question was opened from a cell, whose table keeps its columns */
+export function Columns({ isOpened = false }: { isOpened?: boolean }) {
+  const { build } = texts;
+  const { question, option, set: setOption } = useEditor();
+  const value = option('columns');
+  if (value?.kind === 'cells') {
+    return (
+      <Row id="build-columns" title={build.columns} value={`=${value.text}`}>
+        <Hint>{build.kept}</Hint>
+      </Row>
+    );
+  }
+  const { all, defaults: ofFunction } = columnsFor(question);
+  const usual = isOpened ? ofFunction : defaultColumns(question);
+  const chosen = value ? textsOf(value) : usual;
+  const set: SetColumns = (paths, focus) => {
+    const isUsual = paths.length === 0 || paths.join() === usual.join();
+    setOption('columns', isUsual ? undefined : valueWith(...paths), focus);
+  };
+  const others = all.filter(({ path }) => !chosen.includes(path));
+  const summary = build.columnsFrom({ count: chosen.length, first: headerOf(question, chosen[0] ?? '') });
+  const items = chosen.map((path, index) => (
+    <Column key={path} name={headerOf(question, path)} chosen={chosen} index={index} set={set} />
+  ));
+  const choices = others.map(({ path, header }) => [path, header] as const);
+  return (
+    <Row id="build-columns" title={build.columns} value={summary}>
+      <Hint>{build.columnsHint}</Hint>
+      <ol class="plain-list columns">{items}</ol>
+      <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />
+      {value && <Link id="columns-reset" label={build.resetColumns} onClick={() => set(usual, ADD)} />}
+    </Row>
+  );
+}
+
+type SetColumns = (paths: readonly string[], focus: string) => void;
+
+type ColumnProps = { name: string; chosen: readonly string[]; index: number; set: SetColumns };
+
+function Column({ name, chosen, index, set }: ColumnProps) {
+  const { remove, build } = texts;
+  const path = chosen[index]!;
+  const id = `column-${path}`;
+  const left = chosen.filter((_, other) => other !== index);
+  const moveTo = (to: number, focus: string) => {
+    if (to >= 0 && to < chosen.length) set(moved(chosen, index, to), focus);
+  };
+  const startDrag = ({ dataTransfer }: DragEvent) => {
+    dataTransfer?.setData(DRAGGED, path);
+    if (dataTransfer) dataTransfer.effectAllowed = 'move';
+  };
+  const dragOver = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes(DRAGGED)) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => {
+    const from = chosen.indexOf(event.dataTransfer?.getData(DRAGGED) ?? '');
+    if (from < 0) return;
+    event.preventDefault();
+    if (from !== index) set(moved(chosen, from, index), `column-${chosen[from]}-move`);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    moveTo(index + step, `${id}-move`);
+  };
+  const mover = (icon: 'up' | 'down', label: string, to: number) => (
+    <Button id={`${id}-${icon}`} icon={icon} label={label} onClick={() => moveTo(to, `${id}-${icon}`)} />
+  );
+  const label = remove({ what: name });
+  return (
+    <li id={id} draggable onDragStart={startDrag} onDragOver={dragOver} onDrop={drop}>
+      <button
+        id={`${id}-move`}
+        type="button"
+        class="button icon-only handle"
+        aria-label={build.move({ name, at: index + 1, of: chosen.length })}
+        title={build.columnsHint}
+        onKeyDown={press}
+      >
+        <Icon name="drag" />
+      </button>
+      <span>{name}</span>
+      {index > 0 && mover('up', build.moveUp({ name }), index - 1)}
+      {index < chosen.length - 1 && mover('down', build.moveDown({ name }), index + 1)}
+      <Button id={`${id}-remove`} icon="remove" label={label} onClick={() => set(left, ADD)} />
+    </li>
+  );
+}
+
+function moved(paths: readonly string[], from: number, to: number): string[] {
+  const left = paths.filter((_, index) => index !== from);
+  return [...left.slice(0, to), paths[from]!, ...left.slice(to)];
+}
+
+/** Only the button adds, because arrow keys select each entry of a closed list. */
+function Adder({ choices, onAdd }: { choices: readonly Choice[]; onAdd: (value: string) => void }) {
+  const { addColumn, choose, addValue } = texts.build;
+  const [typed, type] = useState('');
+  const value = choices.some(([path]) => path === typed) ? typed : '';
+  const add = () => {
+    if (value === '') return keepFocus(ADD);
+    type('');
+    return onAdd(value);
+  };
+  return (
+    <div class="row">
+      <Select id={ADD} label={addColumn} value={value} choices={[['', choose], ...choices]} onChange={type} />
+      <Button id={`${ADD}-button`} label={addValue} onClick={add} />
+    </div>
   );
 }

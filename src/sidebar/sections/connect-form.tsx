@@ -2,12 +2,11 @@
 import { signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
-import { Actions, Button, Form } from '../controls/actions.js';
+import { Actions, Button, Form, Icon } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
-import { Icon } from '../controls/icon.js';
 import { type FieldProblem, fieldProblemOf, isServiceTrouble, serviceStatusOf } from '../draft/remedies.js';
-import { call, type NoticeContent } from '../page/action.js';
+import { call, type Message } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
 import { busy, change, formFields, go, notice, server, serviceStatus, texts, view } from '../page/store.js';
@@ -24,7 +23,7 @@ const EMPTY = {
 export const connectForm = signal(EMPTY);
 
 export function KeyForm() {
-  const { connecting, retry, cancel } = texts;
+  const { connect, connecting, retry, cancel } = texts;
   const { hasKey } = server.value;
   const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
@@ -33,29 +32,23 @@ export function KeyForm() {
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
   const tries = hasFailed || (serviceStatus.value === 'silent' && notice.value?.kind === 'bad');
+  const addressField = {
+    ...field('address', connect.address),
+    hint: refusal?.field === 'address' ? undefined : connect.addressHint,
+    problem: problemOf('address'),
+  };
+  const keyField = {
+    ...field('key', connect.key),
+    hint: hasKey && !hasFailed ? connect.keyHint : undefined,
+    problem: problemOf('key'),
+  };
+  const label = tries ? retry : hasKey ? connect.save : connecting.connect;
   return (
     <Form id="connect-form" onSubmit={save}>
-      <TextField
-        {...field('address', texts.connect.address)}
-        hint={refusal?.field === 'address' ? undefined : texts.connect.addressHint}
-        type="url"
-        placeholder="https://api.example.com"
-        problem={problemOf('address')}
-      />
-      <TextField
-        {...field('key', texts.connect.key)}
-        hint={hasKey && !hasFailed ? texts.connect.keyHint : undefined}
-        type="password"
-        placeholder={connecting.keyPlaceholder}
-        problem={problemOf('key')}
-      />
+      <TextField {...addressField} type="url" placeholder="https://api.example.com" />
+      <TextField {...keyField} type="password" placeholder={connecting.keyPlaceholder} />
       <Actions>
-        <Button
-          id="connect-save"
-          label={tries ? retry : hasKey ? texts.connect.save : connecting.connect}
-          kind="primary"
-          submit
-        />
+        <Button id="connect-save" label={label} kind="primary" submit />
         {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}
       </Actions>
       {hasFailed && <Hint role="status">{texts.remedies.charges.none}</Hint>}
@@ -122,25 +115,22 @@ function save(): undefined {
 }
 
 /** Tests the saved connection with one free call. */
-export function testConnection(): void {
-  void call(
-    'connect-test',
-    (client) => client.testConnection(),
-    (state) => {
-      const failure = failureOf(state);
-      const found = failure && serviceStatusOf(failure);
-      // the page already shows this above
-      return found && isServiceTrouble(found) ? undefined : testMessage(failure);
-    },
-  );
-}
+export const TEST: Pick<Parameters<typeof Button>[0], 'request' | 'done'> = {
+  request: (client) => client.testConnection(),
+  done(state) {
+    const failure = failureOf(state);
+    const found = failure && serviceStatusOf(failure);
+    // the page already shows this above
+    return found && isServiceTrouble(found) ? undefined : testMessage(failure);
+  },
+};
 
 /** Undefined if the service accepted the key. */
 function failureOf({ outcome }: SidebarState): ErrorData | undefined {
   return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
 }
 
-function testMessage(failure: ErrorData | undefined): NoticeContent {
-  if (!failure) return { kind: 'good', text: texts.connect.tested };
+function testMessage(failure: ErrorData | undefined): Message {
+  if (!failure) return texts.connect.tested;
   return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.remedies.charges.none}` };
 }

@@ -1,15 +1,14 @@
 /** Connect: the person's key, the key that formulas use, sharing, problems, and the appearance. */
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
-import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Icon, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select } from '../controls/fields.js';
-import { Icon } from '../controls/icon.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, count, go, lookUps, server, serviceStatus, texts } from '../page/store.js';
-import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
+import { changeKey, connectForm, KeyForm, TEST } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
 import { SharingCard } from './sharing.js';
 import { Samples } from './start-made.js';
@@ -20,13 +19,14 @@ const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
   const { formulaKey, hasKey, health } = server.value;
+  const { connecting, formulaKey: labels } = texts;
   if (!isConnected(server.value)) {
     return (
       <>
         <FirstKey />
         <Samples />
-        <Card id="no-key-title" title={texts.connecting.noKeyTitle}>
-          <Hint>{texts.connecting.noKeyText}</Hint>
+        <Card id="no-key-title" title={connecting.noKeyTitle}>
+          <Hint>{connecting.noKeyText}</Hint>
         </Card>
         {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
         <AppearanceCard />
@@ -38,9 +38,9 @@ export function Connect() {
       <Consent />
       <ConditionBanner />
       {hasKey ? <KeyCard /> : <FirstKey />}
-      <Card id="formula-key-title" title={texts.formulaKey.title}>
+      <Card id="formula-key-title" title={labels.title}>
         <p id="formula-key" data-key={formulaKey}>
-          {texts.formulaKey.texts[formulaKey]}
+          {labels.texts[formulaKey]}
         </p>
       </Card>
       <SharingCard />
@@ -86,7 +86,7 @@ function ConditionBanner() {
         <p>{isRefused ? labels.refusedText : silent}</p>
         <Actions>
           {isRefused && <Button id="condition-change" label={labels.newKey} onClick={changeKey} />}
-          <Button id="connect-test" label={isRefused ? labels.testAgain : retry} onClick={testConnection} />
+          <Button id="connect-test" label={isRefused ? labels.testAgain : retry} {...TEST} />
         </Actions>
       </div>
     </div>
@@ -95,16 +95,12 @@ function ConditionBanner() {
 
 /** Reports the same in other sections, before the person clicks anything. */
 export function TroubleLine() {
+  const { condition, remedies } = texts;
   if (!isServiceTrouble(serviceStatus.value)) return null;
   return (
     <Line id="trouble" kind="warning" role="status">
-      {serviceStatus.value === 'refused' ? texts.condition.refusedTitle : texts.condition.silentTitle}{' '}
-      <Button
-        id="trouble-connect"
-        label={texts.remedies.labels.connect}
-        kind="link"
-        onClick={() => go('connect')}
-      />
+      {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle}{' '}
+      <Link id="trouble-connect" label={remedies.labels.connect} onClick={() => go('connect')} />
     </Line>
   );
 }
@@ -117,6 +113,10 @@ function KeyCard() {
     [connect.key, <MaskedKey key="key" ending={keyEnding} />],
     ...accountFacts(),
   ] as const;
+  const forgotten = () => {
+    change(connectForm, { address: undefined, key: '' }, 'connect-address');
+    return connect.forgotten;
+  };
   return (
     <Card id="connect-title" title={connect.title}>
       <Facts of={known} />
@@ -125,7 +125,7 @@ function KeyCard() {
       ) : (
         <Actions>
           {!isServiceTrouble(serviceStatus.value) && (
-            <Button id="connect-test" label={connect.test} kind="primary" onClick={testConnection} />
+            <Button id="connect-test" label={connect.test} kind="primary" {...TEST} />
           )}
           <Button id="connect-change" label={connect.replace} onClick={changeKey} />
           <Confirm
@@ -135,10 +135,7 @@ function KeyCard() {
             question={connect.forgetQuestion}
             yes={connect.forgetYes}
             request={(client) => client.forgetConnection()}
-            done={() => {
-              change(connectForm, { address: undefined, key: '' }, 'connect-address');
-              return { kind: 'good', text: connect.forgotten };
-            }}
+            done={forgotten}
           />
         </Actions>
       )}
@@ -151,33 +148,30 @@ function KeyCard() {
 function accountFacts(): (readonly [string, string])[] {
   const account = lookUps.value.account();
   if (!account) return [];
-  const { name, balance, spentToday, cap, billing } = account;
+  const { name, balance, spentToday: spent, cap, billing } = account;
   const { service } = texts;
   return [
     [service.keyName, name],
     [service.balance, count(balance)],
-    [service.spentToday, cap === undefined ? count(spentToday) : service.spentOf({ spent: spentToday, cap })],
+    [service.spentToday, cap === undefined ? count(spent) : service.spentOf({ spent, cap })],
     ...(billing ? [[service.billing, service.billings[billing]] as const] : []),
   ];
 }
 
 /** Appearance for this person, in every spreadsheet: light, dark or system. */
 function AppearanceCard() {
-  const { title, label, choices } = texts.appearance;
-  const { appearance } = server.value;
+  const { title, label, choices: names } = texts.appearance;
+  const { appearance: value } = server.value;
   const [, redraw] = useState({});
+  const choices = named(names, APPEARANCES);
+  const save = async (chosen: typeof value) => {
+    await call('appearance', (client) => client.saveAppearance(chosen));
+    // a choice that is not saved is undone on the screen
+    redraw({});
+  };
   return (
     <Card id="appearance-title" title={title}>
-      <Select
-        id="appearance"
-        label={label}
-        value={appearance}
-        choices={named(choices, APPEARANCES)}
-        // a choice that is not saved is undone on the screen
-        onChange={(chosen) =>
-          void call('appearance', (client) => client.saveAppearance(chosen)).then(() => redraw({}))
-        }
-      />
+      <Select id="appearance" label={label} value={value} choices={choices} onChange={save} />
       <Notice of="appearance" />
     </Card>
   );

@@ -1,7 +1,7 @@
 /** The days of a question: a preset, two days of a calendar, words or cells; and the compared date. */
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
-import { Actions, Button } from '../controls/actions.js';
+import { Actions, Link } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TrimmedField } from '../controls/fields.js';
 import type { Query } from '../draft/query.js';
@@ -36,16 +36,12 @@ export function Days() {
   const chosen = chosenOf(query);
   const days = chosen === '' ? undefined : daysOf(question);
   const end = days?.end || validationContext().today;
+  const choices = [['', build.anyDays], [OWN, build.ownDays], ...named(build.presets)] as const;
+  const choose = (next: string) => edit(choice(query, next));
   return (
     <>
       <div class="row natural">
-        <Select
-          id={ID}
-          label={build.days}
-          value={chosen}
-          choices={[['', build.anyDays], [OWN, build.ownDays], ...named(build.presets)]}
-          onChange={(next) => edit(choice(query, next))}
-        />
+        <Select id={ID} label={build.days} value={chosen} choices={choices} onChange={choose} />
         {chosen !== '' && <DateType />}
       </div>
       {chosen === OWN && <OwnDays />}
@@ -76,11 +72,11 @@ function choice(query: Query, next: string): Partial<Query> {
   return { question: shown, ownDays: 'calendar' };
 }
 
-/** Sets both days. An empty one is removed. */
 function withDays(question: BuilderQuestion, start: string, end: string): BuilderQuestion {
   return withDay(withDay(question, 'startDate', valueWith(start)), 'endDate', valueWith(end));
 }
 
+/** Sets a day. An empty one is removed. */
 function withDay(question: BuilderQuestion, name: string, value: BuilderValue): BuilderQuestion {
   const isEmpty = value.kind === 'texts' && value.texts[0] === '';
   return isEmpty ? withoutOption(question, name) : withOption(question, name, value);
@@ -102,6 +98,8 @@ function OwnDays() {
     !value || isoFromWire(textsOf(value)[0] ?? '', 'YYYY-MM-DD') !== undefined;
   const areDays = isDay(option('startDate')) && isDay(option('endDate'));
   const inWords = !areDays || query.ownDays === 'words';
+  const label = inWords ? build.inCalendar : build.inWords;
+  const change = () => edit({ ownDays: inWords ? 'calendar' : 'words' });
   return (
     <>
       <div class="row pair">
@@ -111,12 +109,7 @@ function OwnDays() {
       {inWords && <Hint>{build.wordsHint}</Hint>}
       {areDays && (
         <Actions>
-          <Button
-            id={`${ID}-words`}
-            label={inWords ? build.inCalendar : build.inWords}
-            kind="link"
-            onClick={() => edit({ ownDays: inWords ? 'calendar' : 'words' })}
-          />
+          <Link id={`${ID}-words`} label={label} onClick={change} />
         </Actions>
       )}
     </>
@@ -130,23 +123,17 @@ function Day({ name, label, example, inWords }: DayProps) {
   const value = option(name);
   const text = value?.kind === 'cells' ? `=${value.text}` : (textsOf(value)[0] ?? '');
   const input = (given: string) => {
-    const next: BuilderValue = given.startsWith('=')
-      ? { kind: 'cells', text: given.slice(1).trim() }
-      : valueWith(given);
+    const isCells = given.startsWith('=');
+    const next = isCells ? { kind: 'cells' as const, text: given.slice(1).trim() } : valueWith(given);
     // stay open while the person changes the days, even if they equal a preset
     edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
-  return (
-    <TrimmedField
-      id={`${ID}-${name}`}
-      label={label}
-      type={inWords ? 'text' : 'date'}
-      value={text}
-      suggestions={inWords ? DAY_WORDS : undefined}
-      placeholder={inWords ? example : undefined}
-      problem={text.length > 1 ? problemOf(name) : ''}
-      onChange={input}
-    />
+  const problem = text.length > 1 ? problemOf(name) : '';
+  const field = { id: `${ID}-${name}`, label, value: text, problem, onChange: input };
+  return inWords ? (
+    <TrimmedField {...field} suggestions={DAY_WORDS} placeholder={example} />
+  ) : (
+    <TrimmedField {...field} type="date" />
   );
 }
 
@@ -155,13 +142,9 @@ function DateType() {
   const { question, option, textOf, set } = useEditor();
   const { dateType } = filtersOf(question.functionName);
   if (dateType === undefined || option('dateType')?.kind === 'cells') return null;
-  return (
-    <Select
-      id={`${ID}-type`}
-      label={texts.build.dateType}
-      value={textOf('dateType') ?? 'ANNOUNCED'}
-      choices={named(texts.build.dateTypes, dateType.values)}
-      onChange={(one) => set('dateType', one === 'ANNOUNCED' ? undefined : valueWith(one))}
-    />
-  );
+  const value = textOf('dateType') ?? 'ANNOUNCED';
+  const choices = named(texts.build.dateTypes, dateType.values);
+  const choose = (one: string) => set('dateType', one === 'ANNOUNCED' ? undefined : valueWith(one));
+  const label = texts.build.dateType;
+  return <Select id={`${ID}-type`} label={label} value={value} choices={choices} onChange={choose} />;
 }

@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { tableStyleOf } from '../../contract/table-style.js';
-import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
-import { call } from '../page/action.js';
+import { call, on, type Request } from '../page/action.js';
 import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
@@ -24,17 +24,12 @@ export function Groups() {
   const { groups } = server.value;
   const isEmpty = groups.length === 0;
   const listed = lookUps.value.groups()?.length ?? 0;
+  const items = groups.map((name, index) => <GroupItem key={name} name={name} id={`group-${index}`} />);
   return (
     <>
       <Card id="groups-title" title={isEmpty && listed === 0 ? labels.emptyTitle : labels.title}>
         {isEmpty && <p class="lead">{listed === 0 ? labels.emptyText : labels.listed({ count: listed })}</p>}
-        {!isEmpty && (
-          <ul class="plain-list">
-            {groups.map((name, index) => (
-              <GroupItem key={name} name={name} id={`group-${index}`} />
-            ))}
-          </ul>
-        )}
+        {!isEmpty && <ul class="plain-list">{items}</ul>}
         <AddForm />
         <Notice of={['groups-add', 'groups']} />
       </Card>
@@ -52,16 +47,19 @@ function add(): undefined {
     () => {
       // a name that a person has typed meanwhile stays
       if (form.value.name.trim() === name) change(form, { name: '', isTyped: false }, 'groups-name');
-      return { kind: 'good', text: texts.groups.added({ name }) };
+      return texts.groups.added({ name });
     },
   );
 }
 
 function AddForm() {
   const { groups: labels, service, build } = texts;
-  const { name, isTyped } = form.value;
+  const { isTyped } = form.value;
   const listed = lookUps.value.groups();
   const left = listed?.map((group) => group.name).filter((group) => !server.value.groups.includes(group));
+  const choices = [['', build.choose] as const, ...(left ?? []).map(groupChoice)];
+  const type = (typed: string) => change(form, { name: typed, isTyped: typed !== '' });
+  const field = formFields('groups', form);
   if (left?.length === 0 && !isTyped) {
     return (
       <p id="groups-name" class="hint" tabIndex={-1}>
@@ -73,18 +71,9 @@ function AddForm() {
     <Form id="groups-form" row onSubmit={add}>
       {/* keep the text field while the person types */}
       {left && !isTyped ? (
-        <Select
-          {...formFields('groups', form)('name', service.group)}
-          choices={[['', build.choose], ...left.map(groupChoice)]}
-        />
+        <Select {...field('name', service.group)} choices={choices} />
       ) : (
-        <TextField
-          id="groups-name"
-          label={labels.name}
-          hint={labels.nameHint}
-          value={name}
-          onChange={(typed) => change(form, { name: typed, isTyped: typed !== '' })}
-        />
+        <TextField {...field('name', labels.name)} hint={labels.nameHint} onChange={type} />
       )}
       <Button id="groups-add" label={labels.add} kind="primary" submit />
     </Form>
@@ -98,36 +87,27 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   const hasAddress = server.value.callbacks[name] !== undefined;
   const question = { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] };
   const formula = writeFormula(question, separators());
+  const listed = on('companies', ({ companies }) => {
+    openedGroup.value = { group: name, list: companies };
+    return undefined;
+  });
   const list = () => {
     if (isOpen) openedGroup.value = undefined;
-    else
-      void call(
-        `${id}-companies`,
-        (client) => client.listCompanies(name),
-        ({ outcome }) => {
-          if (outcome?.kind === 'companies') openedGroup.value = { group: name, list: outcome.companies };
-          return undefined;
-        },
-      );
+    else void call(`${id}-companies`, (client) => client.listCompanies(name), listed);
+  };
+  const insert = () => insertFormula(`${id}-insert`, { formula, ...LOOK });
+  const makeDefault: Request = (client) => client.setDefaultGroup(name);
+  const removed = () => {
+    openedGroup.value = undefined;
+    return keepFocus('groups-name');
   };
   return (
     <li id={id} class="item">
       <ItemHead name={name}>{isDefault && <span class="badge">{labels.isDefault}</span>}</ItemHead>
       <Actions>
         <Button id={`${id}-companies`} label={labels.companies} onClick={list} />
-        <Button
-          id={`${id}-insert`}
-          label={labels.insert}
-          onClick={() => insertFormula(`${id}-insert`, { formula, ...LOOK })}
-        />
-        {!isDefault && (
-          <Button
-            id={`${id}-default`}
-            kind="link"
-            label={labels.makeDefault}
-            request={(client) => client.setDefaultGroup(name)}
-          />
-        )}
+        <Button id={`${id}-insert`} label={labels.insert} onClick={insert} />
+        {!isDefault && <Link id={`${id}-default`} label={labels.makeDefault} request={makeDefault} />}
         <Confirm
           id={`${id}-remove`}
           actionId="groups"
@@ -135,10 +115,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           label={removeIt}
           question={(hasAddress ? labels.removeAndForgetQuestion : labels.removeQuestion)({ name })}
           request={(client) => client.removeGroup(name)}
-          done={() => {
-            openedGroup.value = undefined;
-            return keepFocus('groups-name');
-          }}
+          done={removed}
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-insert`, `${id}-default`]} />
@@ -155,23 +132,19 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
   const found = list.filter(({ name, domain, id }) =>
     [name, domain, id].some((text) => text.toLowerCase().includes(wanted)),
   );
+  const items = found.map(({ id, name, domain }) => (
+    <li key={id}>
+      <span>{name}</span>
+      <span class="hint">{domain}</span>
+    </li>
+  ));
+  const field = { id: 'company-search', label: labels.search, value: search, onChange: setSearch };
   return (
     <>
-      <TextField
-        id="company-search"
-        label={labels.search}
-        type="search"
-        value={search}
-        onChange={setSearch}
-      />
+      <TextField {...field} type="search" />
       <Hint role="status">{found.length > 0 ? labels.counted({ all: found.length }) : labels.none}</Hint>
       <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
-        {found.map(({ id, name, domain }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <span class="hint">{domain}</span>
-          </li>
-        ))}
+        {items}
       </ul>
     </>
   );

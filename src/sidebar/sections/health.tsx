@@ -1,9 +1,8 @@
 /** Health: each known problem with its remedy. */
-import type { RenderableProps } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
-import { Actions, Button, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
-import { Icon } from '../controls/icon.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { go, server, serviceStatus, texts } from '../page/store.js';
 
@@ -14,9 +13,7 @@ export function HealthCard() {
   const problems = server.value.health.filter((problem) => problem !== CONSENT);
   return (
     <Card id="health-title" title={texts.health.title}>
-      <ul class="plain-list lines">
-        <ConditionLines />
-      </ul>
+      <ConditionLines />
       {problems.length > 0 ? (
         <Problems of={problems} />
       ) : (
@@ -41,36 +38,31 @@ export function heldCredits(): number {
   return server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
 }
 
+/** What each status says of the service and of the key. */
+const MARKS = {
+  unknown: ['unknown', 'unknown'],
+  answers: ['good', 'good'],
+  silent: ['bad', 'unknown'],
+  refused: ['good', 'bad'],
+} as const;
+
 /** The status of the service and of the key, and held credits. */
 function ConditionLines() {
   const { lines, held } = texts.condition;
-  const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
-  const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
-  const [serviceMark, keyMark] = [service[serviceStatus.value], key[serviceStatus.value]];
-  return (
-    <>
-      <ConditionLine kind={serviceMark}>{lines.service[serviceMark]}</ConditionLine>
-      <ConditionLine kind={keyMark}>{lines.key[keyMark]}</ConditionLine>
-      {heldCredits() > 0 && (
-        <ConditionLine kind="warning">
-          {held({ credits: heldCredits() })}{' '}
-          <Button
-            id="health-held"
-            label={texts.remedies.labels.held}
-            kind="link"
-            onClick={() => go('activity')}
-          />
-        </ConditionLine>
-      )}
-    </>
-  );
-}
-
-function ConditionLine({ kind, children }: RenderableProps<{ kind: string }>) {
-  return (
+  const [service, key] = MARKS[serviceStatus.value];
+  const credits = heldCredits();
+  const line = (kind: string, children: ComponentChildren) => (
     <li class="line" data-kind={kind}>
       <span>{children}</span>
     </li>
+  );
+  const link = <Link id="health-held" label={texts.remedies.labels.held} onClick={() => go('activity')} />;
+  return (
+    <ul class="plain-list lines">
+      {line(service, lines.service[service])}
+      {line(key, lines.key[key])}
+      {credits > 0 && line('warning', [held({ credits }), ' ', link])}
+    </ul>
   );
 }
 
@@ -87,21 +79,22 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
               <strong>{what}</strong>
               <br />
               {remedy}
-              {/* the payer allows the formulas of this spreadsheet to spend the payer's key */}
-              {problem === CONSENT && (
-                <Actions>
-                  <Button
-                    id={ALLOW}
-                    label={texts.health.allow({ credits: server.value.rules.dailyBudget })}
-                    request={(client) => client.allowSpending()}
-                    done={() => ({ kind: 'good', text: texts.health.allowed })}
-                  />
-                </Actions>
-              )}
+              {problem === CONSENT && <Allow />}
             </span>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** The payer allows the formulas of this spreadsheet to spend the payer's key. */
+function Allow() {
+  const { allow, allowed } = texts.health;
+  const label = allow({ credits: server.value.rules.dailyBudget });
+  return (
+    <Actions>
+      <Button id={ALLOW} label={label} request={(client) => client.allowSpending()} done={() => allowed} />
+    </Actions>
   );
 }

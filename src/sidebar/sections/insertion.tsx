@@ -3,15 +3,13 @@ import { signal } from '@preact/signals';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
 import { isCalculated, settledCell } from '../draft/settled-cell.js';
-import { call, type Done, type NoticeContent } from '../page/action.js';
+import { call, type Message, on } from '../page/action.js';
 import { change, texts, view } from '../page/store.js';
 
 const SHOWN_CHARACTERS = 60;
 
 /** The cell whose content would be replaced, and what was to be inserted. */
-const occupied = signal<{ readonly cell: CellState; readonly insertion: FormulaInsertion } | undefined>(
-  undefined,
-);
+const occupied = signal<{ cell?: CellState; insertion?: FormulaInsertion }>({});
 
 export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
@@ -41,7 +39,7 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
       const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
-      onInserted?.(outcome.cell, message.kind === 'good');
+      onInserted?.(outcome.cell, typeof message === 'string');
       change(view, { asking: '' });
       return message;
     },
@@ -49,12 +47,11 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
 }
 
 /** @param text of the cell; empty if it is not known yet */
-function insertionMessage(cell: CellReference, text: string): NoticeContent {
-  const name = nameOfCell(cell);
-  if (!isCalculated(text)) return { kind: 'warning', text: texts.build.stillCalculated({ cell: name }) };
-  return text.startsWith('#')
-    ? { kind: 'warning', text: texts.build.notInserted({ cell: name, text }) }
-    : { kind: 'good', text: texts.build.inserted({ cell: name }) };
+function insertionMessage(reference: CellReference, text: string): Message {
+  const { stillCalculated, notInserted, inserted } = texts.build;
+  const cell = nameOfCell(reference);
+  if (!isCalculated(text)) return { kind: 'warning', text: stillCalculated({ cell }) };
+  return text.startsWith('#') ? { kind: 'warning', text: notInserted({ cell, text }) } : inserted({ cell });
 }
 
 function contentOf({ formula, text }: CellState): string {
@@ -63,16 +60,13 @@ function contentOf({ formula, text }: CellState): string {
 }
 
 /** The message after a call that inserted a sheet. */
-export const onSheetMade: Done = ({ outcome }) =>
-  outcome?.kind === 'sheet'
-    ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }
-    : undefined;
+export const onSheetMade = on('sheet', ({ name }) => texts.build.sheetMade({ name }));
 
 type OccupiedProps = { actionId: string; formula: string; onInserted?: OnInserted };
 
 /** The confirmation to replace the content of the cell. It closes if the formula changes. */
 export function Occupied({ actionId, formula, onInserted }: OccupiedProps) {
-  const { cell, insertion } = occupied.value ?? {};
+  const { cell, insertion } = occupied.value;
   if (!cell || insertion?.formula !== formula || view.value.asking !== `${actionId}-occupied`) return null;
   const close = () => change(view, { asking: '' }, actionId);
   const replace = () => {

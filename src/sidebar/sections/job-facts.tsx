@@ -11,6 +11,7 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { ClosedPart } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
 import { firstRunAt, isOnWorkdays, targetsText } from '../draft/job-draft.js';
+import { joined } from '../page/format.js';
 import { credits, format, server, texts } from '../page/store.js';
 
 /** The problems for which no job runs automatically. */
@@ -40,15 +41,19 @@ export function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh, tabName } = job;
   const places = targetsText(refresh?.places ?? []);
-  return [
-    ...(sync ? [jobs.intoTab({ tab: tabName || sync.tab })] : []),
-    ...(push ? [jobs.ofGroup({ group: push.group })] : []),
-    ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces({ places })] : []),
+  return joined([
+    sync && jobs.intoTab({ tab: tabName || sync.tab }),
+    push && jobs.ofGroup({ group: push.group }),
+    refresh && (places === '' ? jobs.ofAll : jobs.ofPlaces({ places })),
     scheduleOf(job.schedule),
-    ...(job.through === '' ? [] : [jobs.through({ day: format().wholeDate(job.through) })]),
-    ...(sync ? [jobs.sums({ rows: job.allAdded, spent: job.allCredits })] : []),
+    throughText(job),
+    sync && jobs.sums({ rows: job.allAdded, spent: job.allCredits }),
     runBy(job),
-  ].join(' · ');
+  ]);
+}
+
+function throughText({ through }: Pick<JobState, 'through'>): string {
+  return through && texts.jobs.through({ day: format().wholeDate(through) });
 }
 
 /** Returns the owner's name, or a word for someone. */
@@ -91,13 +96,12 @@ export function History({ job: { id, runs = [], refresh, push } }: { job: JobSta
   if (runs.length === 0) return null;
   const pastRunText = (run: PastRun) =>
     run.failed ? texts.jobs.states.failed : push ? texts.jobs.sent : resultText(run, !!refresh);
+  const items = runs.map((run) => (
+    <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(run)}`}</li>
+  ));
   return (
     <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })}>
-      <ul class="plain-list">
-        {runs.map((run) => (
-          <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(run)}`}</li>
-        ))}
-      </ul>
+      <ul class="plain-list">{items}</ul>
     </ClosedPart>
   );
 }
@@ -114,12 +118,9 @@ export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): stri
 
 /** Describes the result of a run, so far or in all. */
 export function resultOf(run: JobRun, isRefresh: boolean): string {
-  const { added, changed, through } = run;
+  const { added, changed } = run;
   const { jobs } = texts;
-  if (!isRefresh) {
-    const days = through === '' ? '' : `, ${jobs.through({ day: format().wholeDate(through) })}`;
-    return `${resultText(run, false)}${days}.`;
-  }
+  if (!isRefresh) return `${joined([resultText(run, false), throughText(run)], ', ')}.`;
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
   // keep a number on one line with its noun
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
@@ -127,12 +128,10 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
 
 /** The schedule of a job in words. */
 export function scheduleOf(schedule: Schedule): string {
-  const { jobs } = texts;
+  const { everyChoices, weekdays: names, atHour } = texts.jobs;
   const { every, hour, weekdays } = schedule;
-  const { everyChoices } = jobs;
   if (every === 'hour') return everyChoices.hour;
-  const selected = () => weekdays.map((day) => Object.values(jobs.weekdays)[day]).join(', ');
-  const days =
-    every === 'day' ? everyChoices.day : isOnWorkdays(schedule) ? everyChoices.workdays : selected();
-  return `${days} ${jobs.atHour({ time: clockOf(hour) })}`;
+  const selected = () => weekdays.map((day) => Object.values(names)[day]).join(', ');
+  const onDays = isOnWorkdays(schedule) ? everyChoices.workdays : selected();
+  return `${every === 'day' ? everyChoices.day : onDays} ${atHour({ time: clockOf(hour) })}`;
 }

@@ -18,12 +18,14 @@ import {
   targetsText,
 } from '../draft/job-draft.js';
 import { edited } from '../draft/query.js';
-import { call } from '../page/action.js';
+import { call, type Message } from '../page/action.js';
+import { joined } from '../page/format.js';
 import { Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
-import { Columns } from './build-columns.js';
+
 import { Filters } from './build-filters.js';
+import { Columns } from './build-table.js';
 import { alertSecrets } from './job-alerts.js';
 import { firstRunLine, ownerOf } from './job-facts.js';
 import { NewsFields } from './news.js';
@@ -45,6 +47,7 @@ export function JobForm({ job }: { job: JobDraft }) {
     areAlertsChecked.value = true;
     return keepFocus(wrong);
   };
+  const confirmed = { question, yes: isTakenOver ? jobs.saveAsMine : jobs.save, onClick: () => save(toSave) };
   return (
     <Card id="job-form-title" title={jobs[`${kind}Title`]}>
       <Form id="job-form" onSubmit={submit}>
@@ -60,13 +63,7 @@ export function JobForm({ job }: { job: JobDraft }) {
         <AdvancedFields job={job} />
         <Actions>
           {wrong === '' && question !== '' ? (
-            <Confirm
-              id="job-save"
-              label={jobs.save}
-              question={question}
-              yes={isTakenOver ? jobs.saveAsMine : jobs.save}
-              onClick={() => save(toSave)}
-            />
+            <Confirm id="job-save" label={jobs.save} {...confirmed} />
           ) : (
             <Button id="job-save" label={jobs.save} kind="primary" submit />
           )}
@@ -82,28 +79,26 @@ export function JobForm({ job }: { job: JobDraft }) {
 function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
   const { jobs } = texts;
   const isGone = job.id !== '' && !saved;
-  return [
+  const restarts = isGone ? job.kind === 'sync' : restartsSync(job, saved, separators());
+  const questions = [
     saved && saved.version !== job.version && jobs.outdatedQuestion,
     saved && !saved.mine && jobs.changeQuestion({ owner: ownerOf(saved) }),
-    (isGone ? job.kind === 'sync' : restartsSync(job, saved, separators())) &&
-      jobs.restartQuestion({ from: job.from }),
-  ]
-    .filter(Boolean)
-    .join(' ');
+    restarts && jobs.restartQuestion({ from: job.from }),
+  ];
+  return joined(questions, ' ');
 }
 
 function AdvancedFields({ job }: { job: JobDraft }) {
-  const { jobs } = texts;
+  const { advanced, digestHint, failureMail: label, failureMailHint } = texts.jobs;
   const { kind } = job;
+  const digest = jobField('digest');
   return (
-    <ClosedPart id="job-advanced" title={jobs.advanced}>
+    <ClosedPart id="job-advanced" title={advanced}>
       {kind === 'sync' && <AdvancedSyncFields job={job} />}
       {kind === 'refresh' && <BudgetField job={job} />}
       {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
-      {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
-      {kind === 'push' && (
-        <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
-      )}
+      {kind === 'sync' && <TextField {...digest} hint={digestHint} />}
+      {kind === 'push' && <TextField {...digest} label={label} hint={failureMailHint} />}
     </ClosedPart>
   );
 }
@@ -127,6 +122,10 @@ function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
   const offered = EVERY.filter((one) => one !== 'hour' || kind !== 'push' || every === 'hour');
   const turn = (day: number, isOn: boolean) =>
     editJob({ weekdays: isOn ? [...weekdays, day] : weekdays.filter((one) => one !== day) });
+  const days = Object.values(texts.jobs.weekdays).map((label, day) => {
+    const box = { id: `job-weekday-${day}`, label, value: weekdays.includes(day) };
+    return <Checkbox key={label} {...box} onChange={(isOn) => turn(day, isOn)} />;
+  });
   return (
     <>
       <Select {...jobField('every')} choices={named(texts.jobs.everyChoices, offered)} />
@@ -134,15 +133,7 @@ function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
       {every === 'week' && (
         <fieldset class="block weekdays">
           <legend>{texts.jobs.days}</legend>
-          {Object.values(texts.jobs.weekdays).map((name, day) => (
-            <Checkbox
-              key={name}
-              id={`job-weekday-${day}`}
-              label={name}
-              value={weekdays.includes(day)}
-              onChange={(isOn) => turn(day, isOn)}
-            />
-          ))}
+          {days}
         </fieldset>
       )}
     </>
@@ -173,10 +164,9 @@ function save(job: JobDraft): void {
   );
 }
 
-/** Reports that Google created no trigger for a job. @param refusal Google's words; empty for a trigger */
-export function savedWithout(refusal: string) {
-  if (refusal === '') return undefined;
-  return { kind: 'warning' as const, text: texts.jobs.savedWithoutTrigger({ words: refusal }) };
+/** Reports that Google created no trigger for a job. @param words of Google; empty for a trigger */
+export function savedWithout(words: string): Message {
+  return words === '' ? undefined : { kind: 'warning', text: texts.jobs.savedWithoutTrigger({ words }) };
 }
 
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
@@ -184,12 +174,9 @@ const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 /** Lets the fields of a question change the job. */
 function editorOf(query: JobQuestion) {
   const current = () => jobForm.value?.fields ?? query;
-  return {
-    query,
-    current,
-    edit: (change: Partial<JobQuestion>, focus?: string) =>
-      editJob({ fields: edited(current(), change) }, focus),
-  };
+  const edit = (change: Partial<JobQuestion>, focus?: string) =>
+    editJob({ fields: edited(current(), change) }, focus);
+  return { query, current, edit };
 }
 
 /** The question of a sync, and its tab. */
@@ -218,30 +205,23 @@ function SyncFields({ job }: { job: JobDraft }) {
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
+  const formula = {
+    ...jobField('formula'),
+    value: formulaOf(job, separators()),
+    onChange: (typed: string) => editJob({ formula: typed, fields: undefined }),
+  };
   return (
     <>
       <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />
       <BudgetField job={job} />
-      <Select
-        {...jobField('newRows')}
-        choices={[
-          ['top', jobs.top],
-          ['bottom', jobs.bottom],
-        ]}
-      />
+      <Select {...jobField('newRows')} choices={named({ top: jobs.top, bottom: jobs.bottom })} />
       <Checkbox {...jobField('newSince')} />
       {fields && (
         <Editor.Provider value={editorOf(fields)}>
           <Columns />
         </Editor.Provider>
       )}
-      <TextField
-        {...jobField('formula')}
-        value={formulaOf(job, separators())}
-        hint={jobs.formulaHint}
-        rows={4}
-        onChange={(formula) => editJob({ formula, fields: undefined })}
-      />
+      <TextField {...formula} hint={jobs.formulaHint} rows={4} />
     </>
   );
 }
@@ -265,6 +245,7 @@ function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { cell } = server.value;
   const here = targetsText(cell ? [cell.sheet] : []);
+  const problem = lacksTargets(job) ? jobs.placesMissing : '';
   return (
     <>
       <Select
@@ -272,19 +253,10 @@ function RefreshFields({ job }: { job: JobDraft }) {
         label={jobs.where}
         hint={jobs.refreshHint}
         value={job.inPlaces ? 'places' : 'all'}
-        choices={[
-          ['all', jobs.everywhere],
-          ['places', jobs.inPlaces],
-        ]}
+        choices={named({ all: jobs.everywhere, places: jobs.inPlaces })}
         onChange={(value) => editJob({ inPlaces: value === 'places', places: job.places || here })}
       />
-      {job.inPlaces && (
-        <TextField
-          {...jobField('places')}
-          hint={jobs.placesHint}
-          problem={lacksTargets(job) ? jobs.placesMissing : ''}
-        />
-      )}
+      {job.inPlaces && <TextField {...jobField('places')} hint={jobs.placesHint} problem={problem} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
 import { Actions, Button } from '../controls/actions.js';
 import { Bar } from '../controls/card.js';
-import { call } from '../page/action.js';
+import { call, on } from '../page/action.js';
 import { keepFocus, texts } from '../page/store.js';
 import { resultOf } from './job-facts.js';
 
@@ -32,17 +32,15 @@ export async function runInParts(job: JobState, actionId: string): Promise<void>
     const went = await call(
       actionId,
       (client) => client.runJob(id, token, version),
-      ({ outcome }) => {
-        if (outcome?.kind !== 'job-run') return undefined;
-        const { run } = outcome;
+      on('job-run', ({ run }) => {
         part = run;
         token = run.token;
-        const result = resultOf(run, isRefresh);
-        if (run.over) return { kind: 'good', text: result };
-        if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${result}` };
-        running.value = { job: id, share: shareOf(job, run), text: result, isCancelled: false };
+        const text = resultOf(run, isRefresh);
+        if (run.over) return text;
+        if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${text}` };
+        running.value = { job: id, share: shareOf(job, run), text, isCancelled: false };
         return undefined;
-      },
+      }),
     );
     if (!went) break;
   } while (part?.over === false && !isCancelled());

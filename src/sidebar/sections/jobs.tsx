@@ -2,10 +2,11 @@
 import type { JobState } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
 import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
-import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
+import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
 import type { Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
+import { joined } from '../page/format.js';
 import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
@@ -20,11 +21,15 @@ export function Jobs() {
   const { jobs: labels } = texts;
   const { jobs, groups, hasWebApp } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
-  const add = (kind: JobKind, name: string) => () =>
-    openForm(
-      newJobDraft({ state: server.value, draft: withTypedTexts(builder.value, separators()) }, kind, name),
-    );
+  const add = (kind: JobKind, name: string) => () => {
+    const draft = withTypedTexts(builder.value, separators());
+    openForm(newJobDraft({ state: server.value, draft }, kind, name));
+  };
   const problems = triggerProblems();
+  const items = jobs.map((job) => <JobItem key={job.id} job={job} />);
+  const sync = add('sync', labels.newSync);
+  const push = add('push', labels.newPush);
+  const refresh = add('refresh', labels.newRefresh);
   const isEmpty = jobs.length === 0;
   const told = notice.value?.actionId ?? '';
   const isOfGoneJob = /^job-.+-/.test(told) && !jobs.some(({ id }) => told.startsWith(`job-${id}-`));
@@ -34,28 +39,11 @@ export function Jobs() {
         {problems.length > 0 && <Problems of={problems} />}
         {isEmpty && <p class="lead">{labels.refreshText}</p>}
         {isEmpty && <p class="lead">{labels.emptyText}</p>}
-        {!isEmpty && (
-          <ul class="plain-list">
-            {jobs.map((job) => (
-              <JobItem key={job.id} job={job} />
-            ))}
-          </ul>
-        )}
+        {!isEmpty && <ul class="plain-list">{items}</ul>}
         <Actions>
-          <Button
-            id="job-add-sync"
-            label={labels.addSync}
-            kind="primary"
-            onClick={add('sync', labels.newSync)}
-          />
-          {groups.length > 0 && (
-            <Button id="job-add-push" label={labels.addPush} onClick={add('push', labels.newPush)} />
-          )}
-          <Button
-            id="job-add-refresh"
-            label={labels.addRefresh}
-            onClick={add('refresh', labels.newRefresh)}
-          />
+          <Button id="job-add-sync" label={labels.addSync} kind="primary" onClick={sync} />
+          {groups.length > 0 && <Button id="job-add-push" label={labels.addPush} onClick={push} />}
+          <Button id="job-add-refresh" label={labels.addRefresh} onClick={refresh} />
         </Actions>
         <Notice of={isOfGoneJob ? told : ['jobs', 'job-save']} />
       </Card>
@@ -83,6 +71,7 @@ function JobItem({ job }: { job: JobState }) {
   };
   const later = () => change(view, { asking: '' }, `${id}-run`);
   const runButton = <Button id={`${id}-run`} label={labels.run} onClick={run} />;
+  const error = dataOf({ message: job.error, details: job.details });
   return (
     <li id={id} class="item">
       <ItemHead name={job.name}>
@@ -90,13 +79,7 @@ function JobItem({ job }: { job: JobState }) {
       </ItemHead>
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
-      {job.error !== '' && !isTold && (
-        <StoredError
-          actionId={`${id}-error`}
-          error={dataOf({ message: job.error, details: job.details })}
-          isFree={isFree}
-        />
-      )}
+      {job.error !== '' && !isTold && <StoredError actionId={`${id}-error`} error={error} isFree={isFree} />}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
       {isNew && (
@@ -122,43 +105,29 @@ type ItemProps = { job: JobState; id: string };
 function ItemButtons({ job, id }: ItemProps) {
   const { jobs: labels } = texts;
   const tab = tabOf(job);
+  const open: Request = (client) => client.openTab(tab);
+  const take: Request = (client) => client.takeOverJob(job.id, job.version);
   return (
     <>
       {tab !== '' && job.lastRun > 0 && (
-        <Button
-          id={`${id}-open`}
-          label={labels.openTab}
-          target={tab}
-          request={(client) => client.openTab(tab)}
-        />
+        <Button id={`${id}-open`} label={labels.openTab} target={tab} request={open} />
       )}
       <PauseButton job={job} id={`${id}-pause`} />
       <Button id={`${id}-edit`} label={labels.edit} onClick={() => openForm(draftOfJob(job))} />
-      {!job.mine && (
-        <TakeOver
-          job={job}
-          id={`${id}-take`}
-          label={labels.takeOver}
-          request={(client) => client.takeOverJob(job.id, job.version)}
-        />
-      )}
+      {!job.mine && <TakeOver job={job} id={`${id}-take`} label={labels.takeOver} request={take} />}
     </>
   );
 }
 
 function MoreActions({ job, id }: ItemProps) {
-  const { removeQuestion, removePushQuestion, removeRefreshQuestion } = texts.jobs;
+  const { more, views, removeQuestion, removePushQuestion, removeRefreshQuestion } = texts.jobs;
   const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
+  const makeViews: Request = (client) => client.makeViews(job.id);
   return (
-    <ClosedPart id={`${id}-more`} title={texts.jobs.more}>
+    <ClosedPart id={`${id}-more`} title={more}>
       <Actions>
         {job.sync && job.through !== '' && (
-          <Button
-            id={`${id}-views`}
-            label={texts.jobs.views}
-            request={(client) => client.makeViews(job.id)}
-            done={onSheetMade}
-          />
+          <Button id={`${id}-views`} label={views} request={makeViews} done={onSheetMade} />
         )}
         <Confirm
           id={`${id}-remove`}
@@ -175,25 +144,16 @@ function MoreActions({ job, id }: ItemProps) {
 
 /** Everyone can pause a job. Resuming a colleague's job takes it over. */
 function PauseButton({ job, id }: ItemProps) {
-  if (!job.paused && !job.givenUp)
-    return <Button id={id} label={texts.jobs.pause} request={(client) => client.pauseJob(job.id)} />;
+  const { pause, resume: label } = texts.jobs;
+  if (isActive(job)) return <Button id={id} label={pause} request={(client) => client.pauseJob(job.id)} />;
   const resume: Request = (client) => client.resumeJob(job.id, job.version);
-  return job.mine ? (
-    <Button id={id} label={texts.jobs.resume} request={resume} />
-  ) : (
-    <TakeOver job={job} id={id} label={texts.jobs.resume} request={resume} />
-  );
+  if (job.mine) return <Button id={id} label={label} request={resume} />;
+  return <TakeOver job={job} id={id} label={label} request={resume} />;
 }
 
 function TakeOver({ job, ...others }: ItemProps & { label: string; request: Request }) {
   const { takeOver, takeOverQuestion, takeOverDigest } = texts.jobs;
   const { digest } = job;
-  const question = takeOverQuestion({ owner: ownerOf(job) });
-  return (
-    <Confirm
-      {...others}
-      question={digest === '' ? question : `${question} ${takeOverDigest({ digest })}`}
-      yes={takeOver}
-    />
-  );
+  const question = [takeOverQuestion({ owner: ownerOf(job) }), digest !== '' && takeOverDigest({ digest })];
+  return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
 }

@@ -1,10 +1,9 @@
 /** Keeps formulas fresh every morning: offered once after an insert in Build, and a switch in Activity. */
 import { signal } from '@preact/signals';
 import type { JobState } from '../../contract/jobs.js';
-import { Button, Line, Notice, Question } from '../controls/actions.js';
+import { Button, Icon, Line, Link, Notice, Question } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
-import { Icon } from '../controls/icon.js';
 import {
   activeRefreshJob,
   fullRefreshJob,
@@ -17,6 +16,7 @@ import {
   targetsText,
 } from '../draft/job-draft.js';
 import { call } from '../page/action.js';
+import { joined } from '../page/format.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
 import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
@@ -36,6 +36,7 @@ export function FreshOffer() {
   if (freshOffer.value === '') return null;
   const refreshJob = activeRefreshJob(jobs);
   const isOffered = freshOffer.value === 'offered' && !refreshJob && !hasRefresh(jobs) && mayPay();
+  const accept = () => keepFresh(OFFER_ID, `${OFFER_ID}-kept`);
   const decline = () => {
     freshOffer.value = 'declined';
     keepFocus('build-insert');
@@ -44,12 +45,8 @@ export function FreshOffer() {
     <>
       {isOffered && (
         <Question text={`${texts.fresh.offer} ${promise()}`}>
-          <Button
-            id={OFFER_ID}
-            label={texts.fresh.yes}
-            onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
-          />
-          <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
+          <Button id={OFFER_ID} label={texts.fresh.yes} onClick={accept} />
+          <Link id={`${OFFER_ID}-no`} label={texts.fresh.no} onClick={decline} />
         </Question>
       )}
       <Notice of={OFFER_ID} />
@@ -61,10 +58,11 @@ export function FreshOffer() {
 /** The switch: on creates the job or resumes it, off pauses it. A colleague's job has no switch. */
 export function FreshCard() {
   const job = fullRefreshJob(server.value.jobs);
+  const { title, morning, switch: labelOf } = texts.fresh;
   if (!job && !mayPay()) return null;
   if (job && !job.mine) {
     return (
-      <Card id="fresh-title" title={texts.fresh.title}>
+      <Card id="fresh-title" title={title}>
         <RefreshStatus job={job} />
       </Card>
     );
@@ -72,18 +70,13 @@ export function FreshCard() {
   const isOn = job !== undefined && isActive(job);
   const toggle = () => {
     if (!job) return keepFresh(SWITCH_ID, SWITCH_ID);
-    void call(SWITCH_ID, (client) =>
-      isOn ? client.pauseJob(job.id) : client.resumeJob(job.id, job.version),
-    );
+    const { id, version } = job;
+    void call(SWITCH_ID, (client) => (isOn ? client.pauseJob(id) : client.resumeJob(id, version)));
   };
+  const label = labelOf({ when: job ? whenOf(job) : morning });
   return (
-    <Card id="fresh-title" title={texts.fresh.title}>
-      <Switch
-        id={SWITCH_ID}
-        label={texts.fresh.switch({ when: job ? whenOf(job) : texts.fresh.morning })}
-        value={isOn}
-        onChange={toggle}
-      />
+    <Card id="fresh-title" title={title}>
+      <Switch id={SWITCH_ID} label={label} value={isOn} onChange={toggle} />
       {job ? <RunLines job={job} /> : <Hint>{promise()}</Hint>}
       {job && isOn && isTroubled(job) && <Trouble job={job} />}
       <Notice of={SWITCH_ID} />
@@ -130,15 +123,15 @@ function RefreshStatus({ job }: { job: JobState }) {
   const { nextRun, refresh } = job;
   if (isTroubled(job)) return <Trouble job={job} />;
   const [when, places] = [whenOf(job), targetsText(refresh?.places ?? [])];
-  const line = [
+  const facts = [
     places === '' ? texts.fresh.is({ when }) : texts.fresh.isIn({ when, places }),
-    ...(nextRun > 0 ? [texts.jobs.nextOn({ day: day(nextRun), time: time(nextRun) })] : []),
-    ...(job.mine ? [] : [runBy(job)]),
-  ].join(', ');
+    nextRun > 0 && texts.jobs.nextOn({ day: day(nextRun), time: time(nextRun) }),
+    !job.mine && runBy(job),
+  ];
   return (
     <p id={`${OFFER_ID}-kept`} class="kept" tabIndex={-1}>
       <Icon name="good" />
-      <span>{line}</span>
+      <span>{joined(facts, ', ')}</span>
     </p>
   );
 }
@@ -153,7 +146,7 @@ function Trouble({ job }: { job: JobState }) {
   return (
     <Line id={`${OFFER_ID}-kept`} kind="warning" tabIndex={-1}>
       {texts.fresh.troubled({ job: job.name })}{' '}
-      <Button id="fresh-to-jobs" label={texts.fresh.toJobs} kind="link" onClick={() => go('jobs')} />
+      <Link id="fresh-to-jobs" label={texts.fresh.toJobs} onClick={() => go('jobs')} />
     </Line>
   );
 }

@@ -5,9 +5,9 @@ import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Row, Secret } from '../controls/card.js';
-import { type Choice, Select, TextField } from '../controls/fields.js';
+import { type Choice, named, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
-import { call } from '../page/action.js';
+import { call, on } from '../page/action.js';
 import { change, fieldProps, go, server, texts } from '../page/store.js';
 
 const form = signal({
@@ -35,7 +35,7 @@ export function News() {
       <Hint>{texts.news.text}</Hint>
       <PushForm />
       <Notice of="news-push" />
-      <Answer />
+      <Answer answer={form.value.answer} />
     </Card>
   );
 }
@@ -57,23 +57,19 @@ function push(): void {
   void call(
     'news-push',
     (client) => client.pushNews(push),
-    ({ outcome }) => {
-      if (outcome?.kind !== 'pushed') return undefined;
+    on('pushed', ({ response: answer, group }) => {
       // the answer belongs to this push, not to another one that is in the form by now
-      if (form.value === asked) change(form, { callbackUrl: undefined, answer: outcome.response });
-      return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
-    },
+      if (form.value === asked) change(form, { callbackUrl: undefined, answer });
+      return texts.news.pushed({ group });
+    }),
   );
 }
 
 function PushForm() {
-  const edit = (changes: Partial<Push>) =>
-    change(form, {
-      answer: undefined,
-      group: chosen().group,
-      ...(changes.group && { callbackUrl: undefined }),
-      ...changes,
-    });
+  const edit = (changes: Partial<Push>) => {
+    const typed = changes.group ? { callbackUrl: undefined } : {};
+    change(form, { answer: undefined, group: chosen().group, ...typed, ...changes });
+  };
   return (
     <Form id="news-form" onSubmit={push}>
       <NewsFields id="news" groups={server.value.groups} values={chosen()} edit={edit} />
@@ -96,30 +92,28 @@ interface PushProps {
 
 /** The news to push, and their destination: this spreadsheet, if it is a web app, or an address. */
 export function NewsFields({ id, groups, values, edit }: PushProps) {
+  const { news: labels } = texts;
   const field = fieldProps(id, values, edit);
-  const address = field('callbackUrl', texts.news.callback, 'callback');
+  const address = field('callbackUrl', labels.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
-  const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index) => index + 1);
+  const where = {
+    ...address,
+    id: `${address.id}-where`,
+    label: labels.destination,
+    value: isHere ? HERE : '',
+  };
+  const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index): Choice => {
+    const count = index + 1;
+    return [String(count), labels.dayCount({ count })];
+  });
   return (
     <>
-      <Select {...field('group', texts.news.group)} choices={groups} />
-      <Select
-        {...field('days', texts.news.days)}
-        choices={days.map((count) => [String(count), texts.news.dayCount({ count })])}
-      />
+      <Select {...field('group', labels.group)} choices={groups} />
+      <Select {...field('days', labels.days)} choices={days} />
       {(server.value.hasWebApp || isHere) && (
-        <Select
-          {...address}
-          id={`${address.id}-where`}
-          label={texts.news.destination}
-          value={isHere ? HERE : ''}
-          choices={[
-            [HERE, texts.news.here],
-            ['', texts.news.elsewhere],
-          ]}
-        />
+        <Select {...where} choices={named({ [HERE]: labels.here, '': labels.elsewhere })} />
       )}
-      {!isHere && <TextField {...address} hint={texts.news.callbackHint} type="url" placeholder="https://" />}
+      {!isHere && <TextField {...address} hint={labels.callbackHint} type="url" placeholder="https://" />}
     </>
   );
 }
@@ -132,8 +126,7 @@ function receiptOf(answer: string): string | undefined {
   return texts.news.received({ added, changed, tab: NEWS_TAB });
 }
 
-function Answer() {
-  const { answer } = form.value;
+function Answer({ answer }: { answer: string | undefined }) {
   if (answer === undefined) return null;
   const receipt = receiptOf(answer);
   if (receipt !== undefined) return <p id="news-receipt">{receipt}</p>;
@@ -154,31 +147,28 @@ function Answer() {
 /** The address while the page is open. It is shown only once. */
 const createdReceiver = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
 
+const onReceiverMade = on('receiver', (made) => {
+  createdReceiver.value = made;
+  return undefined;
+});
+
 /** An address of this spreadsheet for pushed news, if its script is deployed as a web app. */
 export function ReceiverCard() {
-  const { receiver } = texts;
+  const { title, text, appendIt, copyIt, make, question } = texts.receiver;
+  const { address, query } = createdReceiver.value ?? {};
+  const hint = address === '' ? appendIt : copyIt;
   return (
     <div class="card rows">
-      <Row id="receiver" title={receiver.title} value="">
-        <Hint>{receiver.text}</Hint>
-        {createdReceiver.value && (
-          <Secret
-            id="receiver-address"
-            label={receiver.title}
-            hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
-            text={createdReceiver.value.address + createdReceiver.value.query}
-          />
-        )}
+      <Row id="receiver" title={title} value="">
+        <Hint>{text}</Hint>
+        {query && <Secret id="receiver-address" label={title} hint={hint} text={`${address}${query}`} />}
         <Actions>
           <Confirm
             id="receiver-make"
-            label={receiver.make}
-            question={receiver.question}
+            label={make}
+            question={question}
             request={(client) => client.makeReceiver()}
-            done={({ outcome }) => {
-              createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
-              return undefined;
-            }}
+            done={onReceiverMade}
           />
         </Actions>
         <Notice of="receiver-make" />

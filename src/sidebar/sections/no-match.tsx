@@ -12,45 +12,30 @@ type QuestionProps = { readonly question: BuilderQuestion };
 
 /** Shows values that the service does not know, with similar ones; without a match, wider days. */
 export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
-  if (!estimate) return null;
-  const { suggestions = [], matching } = estimate;
+  const { suggestions = [], matching = 1 } = estimate ?? {};
   if (suggestions.length === 0) return matching > 0 ? null : <WiderDays question={question} />;
-  return (
-    <>
-      {suggestions.map((one, index) => (
-        <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
-      ))}
-    </>
-  );
+  const unknown = suggestions.map((one, index) => (
+    <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
+  ));
+  return <>{unknown}</>;
 }
 
 function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion: Suggestion; id: string }) {
   const { service } = texts;
   const { field, value, nearest } = suggestion;
   const isPlace = /location|countr/i.test(field);
-  const choices = nearest.flatMap((one, at) => {
+  const buttons = nearest.flatMap((one, at) => {
     const changed = withNearestValue(question, value, one);
-    return changed ? [{ one, at, changed }] : [];
+    const props = { id: `${id}-${at}`, label: one, target: service.use };
+    return changed ? [<Button key={one} {...props} onClick={() => use(changed)} />] : [];
   });
   return (
     <div class="nearest">
       <Hint>
         {(isPlace ? service.unknownPlace : service.unknown)({ value })}
-        {nearest.length > 0 && choices.length === 0 && ` ${service.nearest({ values: nearest.join(', ') })}`}
+        {nearest.length > 0 && buttons.length === 0 && ` ${service.nearest({ values: nearest.join(', ') })}`}
       </Hint>
-      {choices.length > 0 && (
-        <Actions>
-          {choices.map(({ one, at, changed }) => (
-            <Button
-              key={one}
-              id={`${id}-${at}`}
-              label={one}
-              target={service.use}
-              onClick={() => use(changed)}
-            />
-          ))}
-        </Actions>
-      )}
+      {buttons.length > 0 && <Actions>{buttons}</Actions>}
     </div>
   );
 }
@@ -62,16 +47,13 @@ function WiderDays({ question }: QuestionProps) {
   const found =
     wider && lookUps.value.widerEstimate(writeFormula(wider.question, separators()), limitOf(wider.question));
   if (!wider || found?.matching === 0) return <Hint>{build.nothingNear}</Hint>;
+  const label = wordFor(build.wider, wider.days) ?? wider.days;
+  const note = found && matches(found);
   return (
     <>
       <Hint>{build.loosen}</Hint>
       <Actions>
-        <Button
-          id="loosen-0"
-          label={wordFor(build.wider, wider.days) ?? wider.days}
-          note={found && matches(found)}
-          onClick={() => use(wider.question)}
-        />
+        <Button id="loosen-0" label={label} note={note} onClick={() => use(wider.question)} />
       </Actions>
     </>
   );

@@ -1,14 +1,24 @@
-/** The function of a question, and its companies: all, typed, from cells, or of a group. */
-import { type BuilderValue, datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { named, Select } from '../controls/fields.js';
-import { CellsField, ValueList } from '../controls/value-list.js';
-import { ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
-import { type CompanyMode, NOTHING, valueWith } from '../draft/question-edit.js';
+/** The fields of a question: its function, its companies (all, typed, from cells, of a group), and a filter's value. */
+import {
+  type BuilderValue,
+  datasetOf,
+  filtersOf,
+  TRACKED_COMPANIES,
+} from '../../contract/formula-question.js';
+import { TITLE_SPELLINGS } from '../../contract/options.js';
+import { named, Select, TextField } from '../controls/fields.js';
+import { CellsField, Choices, ValueList } from '../controls/value-list.js';
+import { COMPARISONS, readAmount, writeAmount } from '../draft/amount.js';
+import { choicesOf, filterFieldOf, ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
+import { type CompanyMode, NOTHING, textsOf, valueWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import { useEditor } from '../page/forms.js';
-import { separators, server, texts } from '../page/store.js';
+import { optionName } from '../page/option-words.js';
+import { fieldProps, separators, server, texts } from '../page/store.js';
+import { DAY_WORDS } from './days-field.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
 
+const TITLES = [...new Set(Object.values(TITLE_SPELLINGS))];
 const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
 /** The sources for functions without a dataset. */
 const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
@@ -24,6 +34,8 @@ export function Source({ functions }: { functions: readonly string[] }) {
   const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
   const names = isTracked ? { ...build.modes, typed: build.modes.group } : build.modes;
+  const cells = first.kind === 'cells' ? first.text : '';
+  const setCells = (text: string) => setFirst(text ? { kind: 'cells', text } : NOTHING);
   return (
     <>
       <Select
@@ -42,13 +54,7 @@ export function Source({ functions }: { functions: readonly string[] }) {
       />
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>
-          {mode === 'cells' && (
-            <CellsField
-              id="build-cells"
-              value={first.kind === 'cells' ? first.text : ''}
-              onChange={(text) => setFirst(text ? { kind: 'cells', text } : NOTHING)}
-            />
-          )}
+          {mode === 'cells' && <CellsField id="build-cells" value={cells} onChange={setCells} />}
           {mode === 'typed' && <Typed isTracked={isTracked} />}
           {mode === 'group' && (
             <Select
@@ -67,6 +73,8 @@ export function Source({ functions }: { functions: readonly string[] }) {
 
 function Typed({ isTracked }: { isTracked: boolean }) {
   const { query, question, edit, type } = useEditor();
+  const set = (first: BuilderValue) =>
+    edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) });
   return (
     <ValueList
       id={TYPED_COMPANIES}
@@ -75,10 +83,82 @@ function Typed({ isTracked }: { isTracked: boolean }) {
       typed={query.typed[TYPED_COMPANIES] ?? ''}
       suggestions={isTracked ? groupNames() : undefined}
       suggest={isTracked ? undefined : companiesFor(question.functionName)}
-      onChange={(first) =>
-        edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) })
-      }
+      onChange={set}
       onType={(text) => type(TYPED_COMPANIES, text)}
     />
+  );
+}
+
+/** The control for the value of one filter, by its kind in the contract. */
+export function FilterEditor({ name, value }: { name: string; value: BuilderValue }) {
+  const { question, problemOf, set } = useEditor();
+  const filter = filtersOf(question.functionName)[name];
+  const [text = ''] = textsOf(value);
+  const field = {
+    id: filterFieldOf(name),
+    label: optionName(texts, name),
+    hideLabel: true,
+    value: text,
+    onChange: (typed: string) => set(name, typed === '' ? valueWith() : valueWith(typed)),
+    problem: problemOf(name),
+  };
+  switch (name === 'since' ? 'date' : filter?.kind) {
+    case 'amount':
+      return <AmountEditor {...field} />;
+    case 'choice':
+      return <Select {...field} choices={[['', texts.build.choose], ...(filter?.values ?? [])]} />;
+    case 'date':
+      return <TextField {...field} suggestions={DAY_WORDS} placeholder="-30d" />;
+    case 'integer':
+      return <TextField {...field} type="number" />;
+    case 'text':
+      return <TextField {...field} suggestions={name === 'title' ? TITLES : undefined} />;
+    default:
+      return <ListEditor name={name} value={value} />;
+  }
+}
+
+function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
+  const { query, question, set, type } = useEditor();
+  const id = filterFieldOf(name);
+  const field = { id, label: optionName(texts, name) };
+  const typed = query.typed[id] ?? '';
+  const onType = (text: string) => type(id, text);
+  const values = choicesOf(question.functionName, name);
+  if (values) {
+    const choose = (next: readonly string[]) => set(name, valueWith(...next));
+    const search = { search: typed, onSearch: onType };
+    return <Choices {...field} {...search} values={values} chosen={textsOf(value)} onChange={choose} />;
+  }
+  return (
+    <ValueList
+      {...field}
+      hideLabel
+      value={value}
+      typed={typed}
+      suggestions={name === 'group' ? groupNames() : undefined}
+      suggest={companiesFor(question.functionName, name)}
+      onChange={(next) => set(name, next)}
+      onType={onType}
+    />
+  );
+}
+
+type AmountProps = Record<'id' | 'value' | 'problem', string> & { onChange: (text: string) => void };
+
+/** A comparison and one or two numbers. */
+function AmountEditor({ id, value, problem, onChange }: AmountProps) {
+  const { comparison, comparisons, amount: label, upTo, amountHint: hint } = texts.build;
+  const amount = readAmount(value);
+  const field = fieldProps(id, amount, (changes) => onChange(writeAmount({ ...amount, ...changes })));
+  const common = { hint, problem };
+  return (
+    <>
+      <Select {...field('comparison', comparison)} choices={named(comparisons, COMPARISONS)} />
+      <div class="row">
+        <TextField {...common} {...field('from', label)} id={id} />
+        {amount.comparison === 'between' && <TextField {...common} {...field('to', upTo)} />}
+      </div>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 /** Budget and freshness: how much formulas may spend per day, and how often they query the service. */
 import { signal } from '@preact/signals';
-import type { SpendingRules } from '../../contract/spending.js';
 import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
+import { joined } from '../page/format.js';
 import { formFields, keepFocus, server, texts } from '../page/store.js';
 
 interface Fields {
@@ -22,44 +22,28 @@ const NO_LIMIT = String(Number.MAX_SAFE_INTEGER);
 const form = signal<Partial<Fields>>({});
 
 export function RulesCard() {
-  const { activity } = texts;
-  const { rules } = server.value;
-  const { dailyBudget, monthlyBudget = 0, freshness } = rules;
+  const { activity, build } = texts;
+  const { dailyBudget, monthlyBudget = 0, freshness } = server.value.rules;
   const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
   const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
   const field = formFields('rules', form, fields);
-  const { budget, month, mode } = fields;
-  const problem = problemOf(budget, dailyBudget);
-  const monthProblem = monthProblemOf(month, monthlyBudget || Number.POSITIVE_INFINITY);
+  const problem = problemOf(fields.budget, dailyBudget);
+  const monthProblem = monthProblemOf(fields.month, monthlyBudget || Number.POSITIVE_INFINITY);
   const onlyPayer = payerHint(dailyBudget);
+  const hint = joined([activity.budgetHint, problem !== onlyPayer && onlyPayer], ' ');
+  const month = { ...field('month', activity.monthBudget), hint: activity.monthHint, problem: monthProblem };
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
-    if (monthProblem !== '') return keepFocus('rules-month');
-    const { value: typed } = form;
-    saveRules({
-      ...(typed.budget !== undefined && { dailyBudget: Number(budget) }),
-      ...(typed.month !== undefined && { monthlyBudget: Number(month) }),
-      ...(typed.mode && { freshness: { mode } }),
-    });
+    return monthProblem === '' ? saveRules(fields) : keepFocus('rules-month');
   };
   return (
     <Card id="rules-title" title={activity.rules}>
       <Form id="rules-form" onSubmit={save}>
-        <TextField
-          {...field('budget', activity.budget)}
-          hint={[activity.budgetHint, problem === onlyPayer ? '' : onlyPayer].join(' ').trim()}
-          type="number"
-          problem={problem}
-        />
-        <TextField
-          {...field('month', activity.monthBudget)}
-          hint={activity.monthHint}
-          type="number"
-          problem={monthProblem}
-        />
+        <TextField {...field('budget', activity.budget)} hint={hint} type="number" problem={problem} />
+        <TextField {...month} type="number" />
         <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
         <Actions>
-          <Button id="rules-save" label={texts.build.save} submit />
+          <Button id="rules-save" label={build.save} submit />
         </Actions>
       </Form>
       <Notice of="rules-save" />
@@ -67,8 +51,13 @@ export function RulesCard() {
   );
 }
 
-function saveRules(changes: Partial<SpendingRules>): void {
+function saveRules({ budget, month, mode }: Fields): void {
   const sent = form.value;
+  const changes = {
+    ...(sent.budget !== undefined && { dailyBudget: Number(budget) }),
+    ...(sent.month !== undefined && { monthlyBudget: Number(month) }),
+    ...(sent.mode && { freshness: { mode } }),
+  };
   void call(
     'rules-save',
     async (client) => {
@@ -78,7 +67,7 @@ function saveRules(changes: Partial<SpendingRules>): void {
     },
     () => {
       if (form.value === sent) form.value = {};
-      return { kind: 'good', text: texts.activity.saved };
+      return texts.activity.saved;
     },
   );
 }

@@ -1,9 +1,8 @@
 /** The sentence box: fills the fields of the builder, and shows which words it understood. */
 import { batch } from '@preact/signals';
-import { Actions, Button } from '../controls/actions.js';
+import { Actions, Button, Icon } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
-import { Icon } from '../controls/icon.js';
 import { createLists } from '../draft/lexicon.js';
 import { queryOf } from '../draft/query.js';
 import { valueWith, withOption } from '../draft/question-edit.js';
@@ -21,18 +20,11 @@ export function SentenceCard() {
   const { sentence: words } = texts.build;
   const { sentence, reading } = builder.value;
   const readAll = () => read(builder.value.sentence);
+  const type = (typed: string) => editBuilder({ sentence: typed });
+  const field = { id: 'sentence', label: words.label, value: sentence, placeholder: words.example };
   return (
     <Card id="sentence-title" title={words.title}>
-      <TextField
-        id="sentence"
-        label={words.label}
-        hideLabel
-        rows={2}
-        value={sentence}
-        placeholder={words.example}
-        onChange={(typed) => editBuilder({ sentence: typed })}
-        onEnter={readAll}
-      />
+      <TextField {...field} hideLabel rows={2} onChange={type} onEnter={readAll} />
       {sentence.trim() !== '' && (
         <Actions>
           <Button id={READ} label={words.read} onClick={readAll} />
@@ -49,13 +41,11 @@ export function SentenceCard() {
 /** @param before the reading of a sentence with more words: if it meant the same, the fields stay */
 function read(sentence: string, before?: Reading): undefined {
   if (sentence.trim() === '') return keepFocus('sentence');
-  const reading = readSentence(sentence, createLists(), {
-    groups: groupNames(),
-    today: validationContext().today,
-  });
-  const shown = { sentence, reading: { ...reading, sentence } };
+  const { today } = validationContext();
+  const reading = { ...readSentence(sentence, createLists(), { groups: groupNames(), today }), sentence };
+  const shown = { sentence, reading };
   if (before && JSON.stringify(before.question) === JSON.stringify(reading.question))
-    return editBuilder({ sentence, reading: { ...shown.reading, anyCurrency: before.anyCurrency } }, READ);
+    return editBuilder({ sentence, reading: { ...reading, anyCurrency: before.anyCurrency } }, READ);
   // a sentence without an understood word changes no field
   if (reading.understood.length === 0) return editBuilder(shown, READ);
   batch(() => {
@@ -67,17 +57,20 @@ function read(sentence: string, before?: Reading): undefined {
 type ResultProps = { sentence: string; reading: Reading };
 
 function Result(props: ResultProps) {
-  const { sentence: words } = texts.build;
+  const { sentence: words, datasets } = texts.build;
   const { reading, sentence } = props;
   const { functionName } = reading.question;
   const isEmpty = reading.understood.length === 0;
   const omitted = omittedWords(reading);
   const notes = [
-    reading.isFunctionAssumed && words.what({ name: wordFor(texts.build.datasets, functionName) ?? '' }),
+    reading.isFunctionAssumed && words.what({ name: wordFor(datasets, functionName) ?? '' }),
     !reading.hasDays && functionName !== 'TRACKED_COMPANIES' && words.usualDays,
     reading.anyCurrency && words.anyCurrency,
     reading.headquarters && words.headquarters,
   ];
+  const boxes = reading.unclear.map((unclear, index) => (
+    <UnclearWordsBox key={unclear.at} sentence={sentence} unclear={unclear} index={index} />
+  ));
   return (
     <>
       <Marked {...props} />
@@ -85,14 +78,7 @@ function Result(props: ResultProps) {
       {!isEmpty && notes.map((note) => note && <Hint key={note}>{note}</Hint>)}
       {!isEmpty && reading.isFunctionAssumed && <Offers of={otherData(props)} />}
       {!isEmpty && reading.anyCurrency && <Offers of={currencies(props)} />}
-      {reading.unclear.map((unclearWords, index) => (
-        <UnclearWordsBox
-          key={unclearWords.at}
-          sentence={sentence}
-          unclearWords={unclearWords}
-          index={index}
-        />
-      ))}
+      {boxes}
       {omitted.length > 1 && <Offers of={offerWithout('leave-all', words.leaveAll, sentence, omitted)} />}
     </>
   );
@@ -102,25 +88,18 @@ type Offer = readonly [id: string, label: string, take: () => void];
 
 /** Buttons that change how the sentence is read. */
 function Offers({ of }: { of: readonly Offer[] }) {
-  if (of.length === 0) return null;
-  return (
-    <Actions>
-      {of.map(([id, label, take]) => (
-        <Button key={id} id={`sentence-${id}`} label={label} onClick={take} />
-      ))}
-    </Actions>
-  );
+  const buttons = of.map(([id, label, take]) => (
+    <Button key={id} id={`sentence-${id}`} label={label} onClick={take} />
+  ));
+  return buttons.length > 0 ? <Actions>{buttons}</Actions> : null;
 }
 
 /** Offers the other functions, if no word names one: puts the missing word before the sentence. */
 function otherData({ sentence, reading }: ResultProps): Offer[] {
   const { datasets, sentence: labels } = texts.build;
   const others = DATA.filter((name) => name !== reading.question.functionName);
-  return others.map((name) => [
-    `what-${name}`,
-    wordFor(datasets, name) ?? name,
-    () => read(`${wordFor(labels.words, name)}: ${sentence}`),
-  ]);
+  const readAs = (name: string) => read(`${wordFor(labels.words, name)}: ${sentence}`);
+  return others.map((name) => [`what-${name}`, wordFor(datasets, name) ?? name, () => readAs(name)]);
 }
 
 /** Offers currencies. The question takes any until the person chooses one. */
@@ -157,10 +136,10 @@ function Marked({ sentence, reading }: ResultProps) {
   );
 }
 
-type UnclearProps = { sentence: string; unclearWords: UnclearWords; index: number };
+type UnclearProps = { sentence: string; unclear: UnclearWords; index: number };
 
-function UnclearWordsBox({ sentence, unclearWords, index }: UnclearProps) {
-  const { at, end, words, assumed, alternatives, isName } = unclearWords;
+function UnclearWordsBox({ sentence, unclear, index }: UnclearProps) {
+  const { at, end, words, assumed, alternatives, isName } = unclear;
   const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
   const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
@@ -168,19 +147,18 @@ function UnclearWordsBox({ sentence, unclearWords, index }: UnclearProps) {
     assumed === words
       ? (isName ? labels.place : labels.asCompany)({ words })
       : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
+  const offers = [
+    ...alternatives.map((one, nth): Offer => [`instead-${index}-${nth}`, one, () => readWith(one)]),
+    ...(isName ? [company] : []),
+    ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclear]),
+  ];
   return (
     <div class="question">
       <p>
         <Icon name="warning" />
         <span>{assumed === '' ? labels.unknown({ words }) : taken}</span>
       </p>
-      <Offers
-        of={[
-          ...alternatives.map((one, nth): Offer => [`instead-${index}-${nth}`, one, () => readWith(one)]),
-          ...(isName ? [company] : []),
-          ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclearWords]),
-        ]}
-      />
+      <Offers of={offers} />
     </div>
   );
 }

@@ -46,6 +46,10 @@ function Offers() {
     const terms = sharing?.mine ? { owner: sharing.owner, cap: String(sharing.dailyCap) } : {};
     change(form, { isOpen: true, isChecked: false, ...terms }, 'sharing-owner');
   };
+  const stopped = () => {
+    keepFocus('sharing-offer');
+    return labels.stopped;
+  };
   const label = !sharing ? labels.offer : sharing.mine ? labels.change : labels.offerInstead;
   return (
     <Actions>
@@ -58,10 +62,7 @@ function Offers() {
           question={labels.stopQuestion}
           yes={labels.stopYes}
           request={(client) => client.stopSharing()}
-          done={() => {
-            keepFocus('sharing-offer');
-            return { kind: 'good', text: labels.stopped };
-          }}
+          done={stopped}
         />
       )}
     </Actions>
@@ -75,18 +76,16 @@ function TermsForm() {
   const capProblem = isWhole(form.value.cap, 1) ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
+  const terms = { owner, dailyCap: Number(form.value.cap) };
+  const shared = () => {
+    close();
+    return labels.shared;
+  };
   const share = () => {
     if (busy.value !== '') return undefined;
     if (owner === '') return change(form, { isChecked: true }, 'sharing-owner');
     if (capProblem !== '') return keepFocus('sharing-cap');
-    return void call(
-      'sharing-confirm',
-      (client) => client.shareConnection({ owner, dailyCap: Number(form.value.cap) }),
-      () => {
-        close();
-        return { kind: 'good', text: labels.shared };
-      },
-    );
+    return void call('sharing-confirm', (client) => client.shareConnection(terms), shared);
   };
   return (
     <Form id="sharing-form" onSubmit={share}>

@@ -1,7 +1,7 @@
 /** Creates a starter's tab, and shows its rows, credits and next steps; without a key, sample records. */
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
-import { Actions, Button, CardButton, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, CardButton, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { runStarter, type StarterResult } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
@@ -13,7 +13,8 @@ import {
   sampleStarterOf,
   sheetOf,
 } from '../draft/starters.js';
-import { call } from '../page/action.js';
+import { call, type Request } from '../page/action.js';
+import { joined } from '../page/format.js';
 import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
 import {
   busy,
@@ -44,6 +45,7 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
   const { start } = texts;
   const { tab, failed, rows, question, isSample, hasCharts } = table;
   const title = failed ? start.failed({ tab }) : rows === 0 ? start.nothing({ tab }) : start.made({ tab });
+  const open: Request = (client) => client.openTab(tab);
   const another = () => {
     starterResult.value = undefined;
     keepFocus('starter-data-centres');
@@ -55,15 +57,9 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
       </Line>
       {hasCharts && !failed && <Hint id="made-charts">{start.charts.beside}</Hint>}
       <Actions>
-        <Button
-          id="made-open"
-          label={texts.jobs.openTab}
-          kind="primary"
-          describedBy="made"
-          request={(client) => client.openTab(tab)}
-        />
+        <Button id="made-open" label={texts.jobs.openTab} kind="primary" describedBy="made" request={open} />
         {question && <Button id="made-change" label={start.change} onClick={() => edit(tab, question)} />}
-        <Button id="made-another" label={start.another} kind="link" onClick={another} />
+        <Link id="made-another" label={start.another} onClick={another} />
       </Actions>
       <Notice of="made-open" />
       {!failed && !isSample && <FreshOffer />}
@@ -78,18 +74,18 @@ export function noBudgetText(): string {
 
 /** "38 rows · 24 credits · 934 left today" */
 function receipt({ rows, credits: paid, failed, isSample, hasParts }: ShownResult): string {
-  const { start } = texts;
+  const { start, build, remedies } = texts;
   const { remaining } = limitOfToday();
   if (failed) {
-    const cost = paid ? start.charged({ credits: paid }) : texts.remedies.charges.none;
+    const cost = paid ? start.charged({ credits: paid }) : remedies.charges.none;
     return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
   }
   const countText = hasParts && rows ? start.rowsAtMost : start.rows;
   const rowsText = rows === undefined ? start.notYet : countText({ count: rows });
-  if (isSample) return [rowsText, texts.build.noCost].join(' · ');
+  if (isSample) return joined([rowsText, build.noCost]);
   if (paid === undefined) return rowsText;
-  const cost = paid === 0 ? texts.build.noCost : credits(paid);
-  return [rowsText, cost, texts.build.leftToday({ count: remaining })].join(' · ');
+  const cost = paid === 0 ? build.noCost : credits(paid);
+  return joined([rowsText, cost, build.leftToday({ count: remaining })]);
 }
 
 interface StarterTab {
@@ -101,10 +97,8 @@ interface StarterTab {
 }
 
 /** Creates the tab of a starter, and shows the result. */
-export function makeStarter(
-  name: StarterName,
-  { starter, tab, isSample = false, charts = [] }: StarterTab,
-): void {
+export function makeStarter(name: StarterName, given: StarterTab): void {
+  const { starter, tab, isSample = false, charts = [] } = given;
   const table = sheetOf(tab, starter, separators());
   const { columns } = starter;
   const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
@@ -161,26 +155,17 @@ export function KeyNeeded() {
 export function Samples() {
   const { samples, tabs, making } = texts.start;
   if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
-  const make = (name: StarterName) =>
-    makeStarter(name, {
-      starter: sampleStarterOf(name),
-      tab: samples.tab({ name: tabs[name] }),
-      isSample: true,
-    });
+  const buttons = STARTERS.map((name) => {
+    const [id, tab] = [`starter-${name}`, samples.tab({ name: tabs[name] })];
+    const make = () => makeStarter(name, { starter: sampleStarterOf(name), tab, isSample: true });
+    const text = busy.value === id ? making : '';
+    return <CardButton key={name} id={id} icon="build" name={tabs[name]} text={text} onClick={make} />;
+  });
   return (
     <>
       <h2 class="lead">{samples.title}</h2>
       <Hint>{samples.text}</Hint>
-      {STARTERS.map((name) => (
-        <CardButton
-          key={name}
-          id={`starter-${name}`}
-          icon="build"
-          name={tabs[name]}
-          text={busy.value === `starter-${name}` ? making : ''}
-          onClick={() => make(name)}
-        />
-      ))}
+      {buttons}
       <Notice of={STARTERS.map((name) => `starter-${name}`)} isFree />
     </>
   );

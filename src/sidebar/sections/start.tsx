@@ -5,7 +5,7 @@ import { INDUSTRIES } from '../../contract/enumerations.js';
 import { CardButton, flag, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
-import { isPaid as isPaidQuestion, mayNameMany } from '../draft/question-edit.js';
+import { isPaid, mayNameMany } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
 import {
   type ChoiceKind,
@@ -20,6 +20,7 @@ import {
   watchListRows,
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
+import { joined } from '../page/format.js';
 import { industryName } from '../page/option-words.js';
 import {
   busy,
@@ -54,6 +55,9 @@ export function Start() {
   if (starterResult.value && !starterResult.value.isSample)
     return <StarterResultCard result={starterResult.value} />;
   const { remaining, budget } = limitOfToday();
+  const cardOf = (name: StarterName) => <StarterCard key={name} name={name} />;
+  const build = () => change(view, { starting: false }, 'build-dataset');
+  const watchList = { name: start.watchList.name, text: start.watchList.text({ credits: DEFAULT_LIMIT }) };
   return (
     <>
       <TroubleLine />
@@ -61,28 +65,12 @@ export function Start() {
       <Notice of="connect-save" />
       <SentenceCard />
       <h2 class="lead">{start.lead}</h2>
-      {STARTERS.map((name) => (
-        <StarterCard key={name} name={name} />
-      ))}
+      {STARTERS.map(cardOf)}
       <ClosedPart id="templates" title={start.templates}>
-        {TEMPLATES.map((name) => (
-          <StarterCard key={name} name={name} />
-        ))}
+        {TEMPLATES.map(cardOf)}
       </ClosedPart>
-      <CardButton
-        id="start-own"
-        icon="build"
-        name={start.own}
-        text={start.ownText}
-        onClick={() => change(view, { starting: false }, 'build-dataset')}
-      />
-      <CardButton
-        id={WATCH_LIST}
-        icon="groups"
-        name={start.watchList.name}
-        text={start.watchList.text({ credits: DEFAULT_LIMIT })}
-        onClick={makeWatchList}
-      />
+      <CardButton id="start-own" icon="build" name={start.own} text={start.ownText} onClick={build} />
+      <CardButton id={WATCH_LIST} icon="groups" {...watchList} onClick={makeWatchList} />
       <Notice of={WATCH_LIST} isFree />
       <p class="hint centred" id="start-left">
         {start.left({ left: remaining, budget })}
@@ -94,25 +82,19 @@ export function Start() {
 function StarterCard({ name }: { name: StarterName }) {
   const { start } = texts;
   const id = `starter-${name}`;
-  const place = starterChoices.value.place.trim();
-  const { starter, price, isBlocked } = starterAndPrice(name, {
-    ...starterChoices.value,
-    group: chosenGroup(),
-    place,
-  });
-  const make = () => makeStarter(name, { starter, tab: start.tabs[name], charts: chartsOf(name, place) });
+  const choices = chosen();
+  const { starter, price, isBlocked } = starterAndPrice(name, choices);
+  const charts = chartsOf(name, choices.place);
+  const make = () => makeStarter(name, { starter, tab: start.tabs[name], charts });
   const isMaking = busy.value === id;
-  const isDisabled = isBlocked || busy.value !== '';
+  const isBusy = busy.value !== '';
+  const isDisabled = isBlocked || isBusy;
+  const { picture, chooses } = PLANS[name];
+  const paths = PICTURES[picture].map(([tone, path]) => <path key={path} class={tone} d={path} />);
   return (
-    <section
-      class="card starter"
-      data-busy={flag(isMaking)}
-      data-waits={flag(busy.value !== '' && !isMaking)}
-    >
+    <section class="card starter" data-busy={flag(isMaking)} data-waits={flag(isBusy && !isMaking)}>
       <svg class="picture" viewBox="0 0 76 58" aria-hidden="true">
-        {PICTURES[PLANS[name].picture].map(([tone, path]) => (
-          <path key={path} class={tone} d={path} />
-        ))}
+        {paths}
       </svg>
       <div>
         <button
@@ -125,10 +107,10 @@ function StarterCard({ name }: { name: StarterName }) {
         >
           {start.names[name]}
         </button>
-        {PLANS[name].chooses && <ChoiceField name={name} />}
+        {chooses && <ChoiceField name={name} />}
         <Hint id={`${id}-price`}>{isMaking ? start.making : price}</Hint>
       </div>
-      <Notice of={id} isFree={!starter.questions.some(isPaidQuestion)} />
+      <Notice of={id} isFree={!starter.questions.some(isPaid)} />
     </section>
   );
 }
@@ -137,35 +119,33 @@ function StarterCard({ name }: { name: StarterName }) {
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, needsChoice } = PLANS[name];
-  const field = formFields(`starter-${name}`, starterChoices, {
-    ...starterChoices.value,
-    group: chosenGroup(),
-  });
+  const { group } = chosen();
+  const field = formFields(`starter-${name}`, starterChoices, { ...starterChoices.value, group });
   if (chooses === 'place')
     return <TextField {...field('place', start.place)} hideLabel placeholder={start.placeExample} />;
-  const choices =
-    chooses === 'group'
-      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames(chosenGroup())]
-      : [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
-  const props = chooses === 'group' ? field('group', start.accounts) : field('industry', start.industry);
-  return <Select {...props} hideLabel choices={choices} />;
+  if (chooses === 'industry') {
+    const industries = [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
+    return <Select {...field('industry', start.industry)} hideLabel choices={industries} />;
+  }
+  const groups = [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames(group)];
+  return <Select {...field('group', start.accounts)} hideLabel choices={groups} />;
 }
 
-function chosenGroup(): string {
-  return starterChoices.value.group ?? server.value.defaultGroup;
+/** The choices before the click. */
+function chosen(): Readonly<Record<ChoiceKind, string>> {
+  const { group = server.value.defaultGroup, industry, place } = starterChoices.value;
+  return { group, industry, place: place.trim() };
 }
 
 /** Returns a click's starter, its price in words, and true if something is missing before the click. */
-function starterAndPrice(name: StarterName, chosen: Readonly<Record<ChoiceKind, string>>) {
+function starterAndPrice(name: StarterName, choices: ReturnType<typeof chosen>) {
   const { chooses, needsChoice = false } = PLANS[name];
   const isTemplate = name !== 'data-centres';
-  const left = Math.min(DEFAULT_LIMIT, limitOfToday().remaining);
-  const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
-  const starter = starterOf(name, { ...chosen, limit: Math.max(1, limit) });
-  const isPaid = starter.questions.some(isPaidQuestion);
-  if (needsChoice && chooses && chosen[chooses] === '')
+  const limit = Math.min(isTemplate ? TEMPLATE_LIMIT : DEFAULT_LIMIT, limitOfToday().remaining);
+  const starter = starterOf(name, { ...choices, limit: Math.max(1, limit) });
+  if (needsChoice && chooses && choices[chooses] === '')
     return { starter, price: texts.start.chooseFirst, isBlocked: true };
-  if (!isPaid) return { starter, price: texts.start.free, isBlocked: false };
+  if (!starter.questions.some(isPaid)) return { starter, price: texts.start.free, isBlocked: false };
   return { starter, price: priceOf(starter, limit, isTemplate), isBlocked: limit <= 0 };
 }
 
@@ -175,16 +155,17 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   const [formula = ''] = formulasOf(starter, separators());
   // only one has an estimate: six more requests would be for templates that few people open
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
-  const upperBound = texts.start.atMost({ credits: limit });
+  const { noCost, atMost, manyCompanies } = texts.build;
   if (!estimate)
-    return starter.questions.some(mayNameMany) ? `${upperBound} · ${texts.build.manyCompanies}` : upperBound;
+    return joined([
+      texts.start.atMost({ credits: limit }),
+      starter.questions.some(mayNameMany) && manyCompanies,
+    ]);
   const { returned, matching } = estimate;
-  const truncated = returned < matching ? [texts.start.newest({ count: returned })] : [];
-  const { noCost, atMost } = texts.build;
+  const truncated = returned < matching && texts.start.newest({ count: returned });
   // the estimate knows what another key owns, and the formulas' key may own nothing
   const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
-  const cost = due === 0 ? noCost : atMost({ count: due });
-  return [matches(estimate), ...truncated, cost].join(' · ');
+  return joined([matches(estimate), truncated, due === 0 ? noCost : atMost({ count: due })]);
 }
 
 function makeWatchList(): void {

@@ -14,15 +14,14 @@ export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
   const set = (at: number, chosen: string) =>
     choose(all.map((one, index) => (index === at ? { ...one, chosen } : one)));
   const none = withStatus('none').map(({ one }) => shownText(one.text));
+  const certain = exact.map((row) => <Company key={row.index} {...row} set={set} />);
   return (
     <>
       <Unsure name="several" rows={withStatus('several')} set={set} />
       <Unsure name="probable" rows={withStatus('probable', 'renamed')} set={set} />
       {exact.length > 0 && (
         <ClosedPart id="track-exact" title={texts.track.exact({ count: exact.length })}>
-          {exact.map((row) => (
-            <Company key={row.index} {...row} set={set} />
-          ))}
+          {certain}
         </ClosedPart>
       )}
       <NameList id="track-none" title={texts.track.none} names={none} />
@@ -38,12 +37,11 @@ type UnsureProps = Pick<RowProps, 'set'> & {
 function Unsure({ name, rows, set }: UnsureProps) {
   const Match = name === 'several' ? Several : Company;
   if (rows.length === 0) return null;
+  const matches = rows.map((row) => <Match key={row.index} {...row} set={set} />);
   return (
     <div class="part" role="group" aria-labelledby={`track-${name}`}>
       <h3 id={`track-${name}`}>{texts.track[name]({ count: rows.length })}</h3>
-      {rows.map((row) => (
-        <Match key={row.index} {...row} set={set} />
-      ))}
+      {matches}
     </div>
   );
 }
@@ -55,26 +53,15 @@ function Company({ one: { text, match, chosen }, index, set }: RowProps) {
   const { company, status } = match;
   if (!company) return null;
   const tell = status === 'renamed' ? texts.track.renamed : texts.track.means;
-  return (
-    <Checkbox
-      id={`track-text-${index}`}
-      label={tell({ text: shownText(text), company: shownCompany(company) })}
-      value={chosen !== ''}
-      onChange={(isChosen) => set(index, isChosen ? company.id : '')}
-    />
-  );
+  const label = tell({ text: shownText(text), company: shownCompany(company) });
+  const turn = (isOn: boolean) => set(index, isOn ? company.id : '');
+  return <Checkbox id={`track-text-${index}`} label={label} value={chosen !== ''} onChange={turn} />;
 }
 
 /** A choice among the companies that the text can mean, or none. */
 function Several({ one: { text, match, chosen }, index, set }: RowProps) {
   const companies = match.alternatives.map((company): Choice => [company.id, shownCompany(company, true)]);
-  return (
-    <Select
-      id={`track-text-${index}`}
-      label={shownText(text)}
-      value={chosen}
-      choices={[['', texts.track.leaveOut], ...companies]}
-      onChange={(id) => set(index, id)}
-    />
-  );
+  const choices = [['', texts.track.leaveOut] as const, ...companies];
+  const field = { id: `track-text-${index}`, label: shownText(text), value: chosen };
+  return <Select {...field} choices={choices} onChange={(id) => set(index, id)} />;
 }

@@ -22,7 +22,7 @@ import {
   trackedTexts,
   undoOf,
 } from '../draft/tracking.js';
-import { call } from '../page/action.js';
+import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
 import { change, connection, formFields, go, lookUps, server, texts } from '../page/store.js';
@@ -82,30 +82,26 @@ export function readColumn(): void {
   void call(
     'track-read',
     (client) => client.matchColumn(),
-    ({ outcome }) => {
-      if (outcome?.kind !== 'matched') return undefined;
-      const matched = trackedTexts(outcome);
+    on('matched', (column) => {
+      const matched = trackedTexts(column);
       for (const [id, company] of companiesById(matched)) known.set(id, company);
-      return change(tracking, { column: outcome, texts: matched, last: undefined, comparison: undefined });
-    },
+      return change(tracking, { column, texts: matched, last: undefined, comparison: undefined });
+    }),
   );
 }
 
 export function Track() {
   const { column } = tracking.value;
+  const { title, intro, read, readAgain, noMatching } = texts.track;
+  const kind = column ? 'plain' : 'primary';
   return (
-    <Card id="track-title" title={texts.track.title}>
-      <Hint>{texts.track.intro}</Hint>
+    <Card id="track-title" title={title}>
+      <Hint>{intro}</Hint>
       <Actions>
-        <Button
-          id="track-read"
-          label={column ? texts.track.readAgain : texts.track.read}
-          kind={column ? 'plain' : 'primary'}
-          onClick={readColumn}
-        />
+        <Button id="track-read" label={column ? readAgain : read} kind={kind} onClick={readColumn} />
       </Actions>
       <Notice of="track-read" />
-      {column && !column.matches && <Line kind="warning">{texts.track.noMatching}</Line>}
+      {column && !column.matches && <Line kind="warning">{noMatching}</Line>}
       {column?.matches && <Matched column={column} />}
     </Card>
   );
@@ -114,20 +110,22 @@ export function Track() {
 function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
   const { texts: matched, name, comparison, last } = tracking.value;
-  const count = matched.filter(({ chosen }) => chosen !== '').length;
+  const { place, left, unreadable } = column;
+  const chosen = matched.filter((one) => one.chosen !== '').length;
   const ids = chosenIds(matched);
+  const count = ids.length;
   const group = chosenGroup();
   const obstacle = obstacleOf();
   const isNew = group === '';
-  const target = isNew ? name : group;
   const nameGroup = () => change(tracking, { isNameMissing: name === '' }, 'track-name');
-  const edit = (add: readonly string[], remove: readonly string[]) => () =>
-    changeCompanies(target, { add, remove });
+  const add = () => changeCompanies(isNew ? name : group, { add: ids, remove: [] });
+  const remove = () => changeCompanies(group, { add: [], remove: ids });
+  const question = labels.removeQuestion({ count, group });
   return (
     <>
-      <p role="status">{labels.found({ place: column.place, count, of: matched.length })}</p>
-      {column.left > 0 && <Line kind="warning">{labels.left({ count: column.left })}</Line>}
-      {column.unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: column.unreadable })}</Line>}
+      <p role="status">{labels.found({ place, count: chosen, of: matched.length })}</p>
+      {left > 0 && <Line kind="warning">{labels.left({ count: left })}</Line>}
+      {unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: unreadable })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
       <GroupFields group={group} />
       {obstacle && (
@@ -139,21 +137,16 @@ function Matched({ column }: { column: MatchedColumn }) {
         <Button
           id="track-add"
           kind="primary"
-          label={labels.add({ count: ids.length })}
-          isDisabled={obstacle !== '' || ids.length === 0}
-          {...(obstacle !== '' && { describedBy: 'track-obstacle' })}
-          onClick={isNew && !isGroupName(name) ? nameGroup : edit(ids, [])}
+          label={labels.add({ count })}
+          isDisabled={obstacle !== '' || count === 0}
+          describedBy={obstacle === '' ? undefined : 'track-obstacle'}
+          onClick={isNew && !isGroupName(name) ? nameGroup : add}
         />
         {!isNew && (
           <Button id="track-compare" label={labels.compare} onClick={() => compare(group, column)} />
         )}
-        {!isNew && obstacle === '' && ids.length > 0 && (
-          <Confirm
-            id="track-remove"
-            label={labels.remove({ count: ids.length })}
-            question={labels.removeQuestion({ count: ids.length, group })}
-            onClick={edit([], ids)}
-          />
+        {!isNew && obstacle === '' && count > 0 && (
+          <Confirm id="track-remove" label={labels.remove({ count })} question={question} onClick={remove} />
         )}
         {last && <Button id="track-undo" label={labels.undo} onClick={() => undo(last)} />}
         {last && <Button id="track-ask" label={labels.ask} onClick={() => askAbout(last.group)} />}
@@ -194,11 +187,12 @@ function GroupFields({ group }: { group: string }) {
 }
 
 function Changed({ changed, omitted }: LastChange) {
+  const results = RESULTS.map((name) => (
+    <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
+  ));
   return (
     <div id="track-changed" class="part">
-      {RESULTS.map((name) => (
-        <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
-      ))}
+      {results}
       <NameList id="track-left" title={texts.track.none} names={omitted.none.map(shownText)} />
       <NameList id="track-skipped" title={texts.track.skipped} names={omitted.skipped.map(shownText)} />
       <Hint>{texts.track.refresh}</Hint>
@@ -216,7 +210,7 @@ function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
   );
 }
 
-/** Returns the chosen group, else the default group, else any; empty for a new one. */
+/** Empty for a new one. */
 function chosenGroup(): string {
   return tracking.value.group ?? defaultGroupOf(server.value);
 }
@@ -230,13 +224,13 @@ function obstacleOf(): string {
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
-function changeCompanies(group: string, groupChange: Required<GroupChange>): void {
+function changeCompanies(group: string, companies: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
   const omitted = omittedTexts(tracking.value.texts);
   const chosen = chosenGroup();
   const wasNew = chosen === '';
-  const adds = groupChange.add.length > 0;
-  changeGroup(adds ? 'track-add' : 'track-remove', group, groupChange, adds || wasListed, (changed) => {
+  const adds = companies.add.length > 0;
+  changeGroup(adds ? 'track-add' : 'track-remove', group, companies, adds || wasListed, (changed) => {
     // a group that a person has chosen meanwhile stays
     const isChosen = chosenGroup() === chosen;
     const last = { group, changed, omitted, wasListed, wasNew };
@@ -254,27 +248,26 @@ function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
 
 /**
  * @param actionId the button, which Retry clicks again
- * @param lists true if this spreadsheet has the group afterwards
+ * @param isListed true if this spreadsheet has the group afterwards
  * @param done returns the message about the change
  */
 function changeGroup(
   actionId: string,
   group: string,
-  groupChange: GroupChange,
-  lists: boolean,
+  companies: GroupChange,
+  isListed: boolean,
   done: (changed: ChangedGroup) => string,
 ): void {
   void call(
     actionId,
-    (client) => client.changeGroup(group, groupChange, lists),
-    ({ outcome }) => {
-      if (outcome?.kind !== 'group-changed') return undefined;
-      if (!outcome.changed) return change(tracking, { isUnsupported: true });
+    (client) => client.changeGroup(group, companies, isListed),
+    on('group-changed', ({ changed }) => {
+      if (!changed) return change(tracking, { isUnsupported: true });
       change(tracking, { comparison: undefined });
       lookUps.value.renewGroups();
       openedGroup.value = undefined;
-      return { kind: 'good', text: done(outcome.changed) };
-    },
+      return done(changed);
+    }),
   );
 }
 
@@ -282,14 +275,12 @@ function compare(group: string, column: MatchedColumn): void {
   void call(
     'track-compare',
     (client) => client.listCompanies(group),
-    ({ outcome }) => {
-      if (outcome?.kind !== 'companies') return undefined;
-      const { companies } = outcome;
+    on('companies', ({ companies }) => {
       for (const company of companies) if (!known.has(company.id)) known.set(company.id, company);
       if (chosenGroup() !== group) return undefined;
       const inGroup = companies.map(({ id }) => id);
       return change(tracking, { comparison: compareWithGroup(column, tracking.value.texts, inGroup) });
-    },
+    }),
   );
 }
 
