@@ -33,7 +33,8 @@ export interface AppProps {
 }
 
 export function App({ status, retry }: AppProps) {
-  const failed = typeof status === 'object' && dataOf(status.failed);
+  const failed = typeof status === 'object' ? dataOf(status.failed) : undefined;
+  const title = failed?.details ? texts.sections.connect : texts.google.title;
   return (
     <main lang={texts.language} aria-busy={busy.value === '' ? undefined : 'true'}>
       {status === 'opening' && (
@@ -45,11 +46,7 @@ export function App({ status, retry }: AppProps) {
       {failed && (
         <div class="section">
           <h1 class="unseen">Signals</h1>
-          <Failure
-            title={failed.details ? texts.sections.connect : texts.google.title}
-            text={errorText(failed, texts)}
-            retry={retry}
-          />
+          <Failure title={title} text={errorText(failed, texts)} retry={retry} />
         </div>
       )}
     </main>

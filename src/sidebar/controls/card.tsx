@@ -74,7 +74,6 @@ export function ItemHead({ name, children }: { name: string; children?: Componen
   );
 }
 
-/** Facts as pairs of name and value. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   const pairs = of.map(([name, value]) => (
     <div key={name}>

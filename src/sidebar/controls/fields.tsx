@@ -81,7 +81,6 @@ export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: Keyb
   };
 }
 
-/** A value with its label. */
 export type Choice<T extends string = string> = readonly [value: T, label: string];
 
 /** Returns the values with their names as labels. */
@@ -95,28 +94,26 @@ export function named<T extends string>(
 type SelectProps<T extends string> = FieldProps<T> & { readonly choices: readonly (T | Choice<T>)[] };
 
 export function Select<T extends string>({ choices, ...props }: SelectProps<T>) {
+  const { id, value: chosen, onChange } = props;
+  const options = choices.map((choice) => {
+    const [value, label] = typeof choice === 'string' ? [choice, choice] : choice;
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    );
+  });
+  const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value as T);
   return (
     <Field {...props}>
-      <select
-        key={props.id}
-        {...ariaPropsOf(props)}
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value as T)}
-      >
-        {choices.map((choice) => {
-          const [value, label] = typeof choice === 'string' ? [choice, choice] : choice;
-          return (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          );
-        })}
+      <select key={id} {...ariaPropsOf(props)} value={chosen} onChange={change}>
+        {options}
       </select>
     </Field>
   );
 }
 
-/** Formats an hour, such as 06:00. */
+/** Such as 06:00. */
 export function clockOf(hour: number | string): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

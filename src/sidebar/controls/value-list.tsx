@@ -3,6 +3,7 @@ import { isExpression } from '../../contract/formula.js';
 import type { BuilderValue } from '../../contract/formula-question.js';
 import { valuesIn, withText } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
+import { useEditor } from '../page/forms.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button, Icon } from './actions.js';
 import { EllipsisText } from './card.js';
@@ -38,6 +39,10 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
   const takeFirst = () => {
     if (wanted !== '' && found[0] !== undefined) choose([...new Set([...chosen, found[0]])]);
   };
+  const boxes = found.map((value) => {
+    const box = { id: `${id}-${values.indexOf(value)}`, label: value, value: chosen.includes(value) };
+    return <Checkbox key={value} {...box} onChange={() => toggle(value)} />;
+  });
   return (
     <>
       <Chips id={id} chosen={chosen} onChange={onChange} />
@@ -53,15 +58,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
         />
       )}
       <div id={`${id}-list`} class="choices" role="group" aria-label={label}>
-        {found.map((value) => (
-          <Checkbox
-            key={value}
-            id={`${id}-${values.indexOf(value)}`}
-            label={value}
-            value={chosen.includes(value)}
-            onChange={() => toggle(value)}
-          />
-        ))}
+        {boxes}
       </div>
     </>
   );
@@ -105,17 +102,18 @@ interface ValueListProps {
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly value: BuilderValue;
-  /** The text in the field that is not a value yet. */
-  readonly typed: string;
   readonly suggestions?: readonly string[] | undefined;
   /** Finds companies that the typed text may mean, for a list below the field. */
   readonly suggest?: ((typed: string) => readonly Suggested[]) | undefined;
   readonly onChange: (value: BuilderValue) => void;
-  readonly onType: (text: string) => void;
 }
 
-export function ValueList({ value, typed, suggest, onChange, onType, ...field }: ValueListProps) {
+/** A list of a question, which has the text in the field until that is a value. */
+export function ValueList({ value, suggest, onChange, ...field }: ValueListProps) {
   const { id, hideLabel } = field;
+  const { query, type } = useEditor();
+  const typed = query.typed[id] ?? '';
+  const onType = (text: string) => type(id, text);
   const trimmed = typed.trim();
   const chosen = textsOf(value);
   const ofCompanies = suggest !== undefined;

@@ -14,7 +14,6 @@ import { onSheetMade } from './insertion.js';
 import { FreshCard } from './keep-fresh.js';
 import { RulesCard } from './rules.js';
 
-/** The most shares that are shown. */
 const SHOWN_SHARES = 5;
 const RELEASE = 'held-release';
 /** The columns of the copied log, in the order of `activity.columns`. */

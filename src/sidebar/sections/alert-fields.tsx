@@ -99,7 +99,6 @@ function AddressField({ id, alert, set }: AlertProps) {
   );
 }
 
-/** Returns the message for a malformed address. */
 function malformed(kind: AlertKind): string {
   const { mail, noHttps, elsewhere } = texts.alerts.problems;
   const hosts = ALERT_HOSTS[kind];
@@ -107,7 +106,6 @@ function malformed(kind: AlertKind): string {
   return hosts === '' ? noHttps : elsewhere({ hosts });
 }
 
-/** Summarises the rules and the quiet hours. */
 function rulesOf(alert: AlertDraft): string {
   const { alerts: labels } = texts;
   const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;

@@ -145,7 +145,6 @@ function nameOf(part: Part): string {
 
 type Editing = ReturnType<typeof useEditor>;
 
-/** Opens a filter, or the list of names, and goes there. */
 function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: string): void {
   const { question, typed } = withTypedTexts();
   edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
@@ -228,11 +227,9 @@ function VerbatimChip({ text, id }: { text: string; id: string }) {
 
 /** Options that are not filters of the service, and that no other control shows. */
 const OWN = ['group', 'exclude', 'score', 'since', 'refresh'];
-
 /** Options whose values are usually in cells. */
 const FROM_CELLS = ['exclude', 'score'];
 
-/** @param hidden names of options that are not offered */
 function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const { question, edit } = useEditor();
   const without = [...hidden, ...question.parts.map(nameOf)];

@@ -1,7 +1,8 @@
-/** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
-import { datasetOf, writeFormula } from '../../contract/formula-question.js';
+/** The formula for the cell, its maximum cost, the button to insert it, and what finds more if it finds nothing. */
+import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
-import { Button, Notice } from '../controls/actions.js';
+import { Actions, Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
 import { firstBlockingIssue, withTypedTexts } from '../draft/query.js';
 import {
@@ -12,7 +13,9 @@ import {
   tableStyle,
   withDefaultColumns,
   withExplicitLimit,
+  withNearestValue,
   withoutEmptyOptions,
+  withWiderDays,
 } from '../draft/question-edit.js';
 import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
@@ -40,7 +43,6 @@ import {
 } from './build-preview.js';
 import { insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
-import { NoMatch } from './no-match.js';
 
 const INSERT_ID = 'build-insert';
 
@@ -213,4 +215,59 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
     line: joined([...line, tooFew]),
     price: due === 0 ? build.noCost : cost,
   };
+}
+
+type QuestionProps = { readonly question: BuilderQuestion };
+
+/** Shows values that the service does not know, with similar ones; without a match, wider days. */
+export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
+  const { suggestions = [], matching = 1 } = estimate ?? {};
+  if (suggestions.length === 0) return matching > 0 ? null : <WiderDays question={question} />;
+  const unknown = suggestions.map((one, index) => (
+    <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
+  ));
+  return <>{unknown}</>;
+}
+
+function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion: Suggestion; id: string }) {
+  const { service } = texts;
+  const { field, value, nearest } = suggestion;
+  const isPlace = /location|countr/i.test(field);
+  const buttons = nearest.flatMap((one, at) => {
+    const changed = withNearestValue(question, value, one);
+    const props = { id: `${id}-${at}`, label: one, target: service.use };
+    return changed ? [<Button key={one} {...props} onClick={() => use(changed)} />] : [];
+  });
+  return (
+    <div class="nearest">
+      <Hint>
+        {(isPlace ? service.unknownPlace : service.unknown)({ value })}
+        {nearest.length > 0 && buttons.length === 0 && ` ${service.nearest({ values: nearest.join(', ') })}`}
+      </Hint>
+      {buttons.length > 0 && <Actions>{buttons}</Actions>}
+    </div>
+  );
+}
+
+/** Wider days, unless they find nothing either. */
+function WiderDays({ question }: QuestionProps) {
+  const { build } = texts;
+  const wider = withWiderDays(withoutEmptyOptions(question), validationContext().today);
+  const found =
+    wider && lookUps.value.widerEstimate(writeFormula(wider.question, separators()), limitOf(wider.question));
+  if (!wider || found?.matching === 0) return <Hint>{build.nothingNear}</Hint>;
+  const label = wordFor(build.wider, wider.days) ?? wider.days;
+  const note = found && matches(found);
+  return (
+    <>
+      <Hint>{build.loosen}</Hint>
+      <Actions>
+        <Button id="loosen-0" label={label} note={note} onClick={() => use(wider.question)} />
+      </Actions>
+    </>
+  );
+}
+
+function use(question: BuilderQuestion): void {
+  editBuilder({ question, preview: undefined, typed: {}, ownDays: undefined }, 'build-insert');
 }

@@ -50,7 +50,6 @@ export function Connect() {
   );
 }
 
-/** The form for a person who has no key yet. */
 function FirstKey() {
   return (
     <>

@@ -66,7 +66,6 @@ function ConditionLines() {
   );
 }
 
-/** Problems with their remedies. */
 export function Problems({ of }: { of: readonly HealthProblem[] }) {
   return (
     <ul class="plain-list">

@@ -1,4 +1,6 @@
-/** Describes a job's state, work and runs in words. */
+/** Describes a job's state, work, runs and alerts in words. */
+import { signal } from '@preact/signals';
+import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import {
   HERE,
   type JobRun,
@@ -8,10 +10,13 @@ import {
   type Schedule,
 } from '../../contract/jobs.js';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
-import { ClosedPart } from '../controls/card.js';
+import { Line, Link, Notice } from '../controls/actions.js';
+import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
 import { firstRunAt, isOnWorkdays, targetsText } from '../draft/job-draft.js';
+import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
+import { wordFor } from '../page/option-words.js';
 import { credits, format, server, texts } from '../page/store.js';
 
 /** The problems for which no job runs automatically. */
@@ -27,7 +32,6 @@ export function triggerProblems(): readonly HealthProblem[] {
   return server.value.health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
 }
 
-/** The state of a job, in a word. */
 export function stateOf(job: JobState): string {
   const { states } = texts.jobs;
   if (job.runningFor !== '') return states.running;
@@ -36,7 +40,6 @@ export function stateOf(job: JobState): string {
   return job.error !== '' ? states.failed : states.waits;
 }
 
-/** Describes a job's work, schedule and owner. */
 export function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh, tabName } = job;
@@ -56,7 +59,6 @@ function throughText({ through }: Pick<JobState, 'through'>): string {
   return through && texts.jobs.through({ day: format().wholeDate(through) });
 }
 
-/** Returns the owner's name, or a word for someone. */
 export function ownerOf({ owner }: JobState): string {
   return owner || texts.activity.someone;
 }
@@ -126,7 +128,6 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 
-/** The schedule of a job in words. */
 export function scheduleOf(schedule: Schedule): string {
   const { everyChoices, weekdays: names, atHour } = texts.jobs;
   const { every, hour, weekdays } = schedule;
@@ -134,4 +135,65 @@ export function scheduleOf(schedule: Schedule): string {
   const selected = () => weekdays.map((day) => Object.values(names)[day]).join(', ');
   const onDays = isOnWorkdays(schedule) ? everyChoices.workdays : selected();
   return `${every === 'day' ? everyChoices.day : onDays} ${atHour({ time: clockOf(hour) })}`;
+}
+
+/** The secrets of newly saved webhooks, which are shown only once. */
+export const alertSecrets = signal<readonly AlertSecret[]>([]);
+
+export function AlertList({ job }: { job: JobState }) {
+  const { alerts = [] } = job;
+  if (alerts.length === 0) return null;
+  const items = alerts.map((alert) => <AlertItem key={alert.id} job={job} alert={alert} />);
+  return (
+    <div class="block">
+      <ul class="plain-list" aria-label={texts.alerts.title}>
+        {items}
+      </ul>
+    </div>
+  );
+}
+
+function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
+  const { alerts } = texts;
+  const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
+  const id = `job-${job.id}-alert-${alert.id}`;
+  const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
+  const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${alerts.retried}`;
+  const copy = { label: alerts.copySecret, hint: alerts.copySecret };
+  const facts = [
+    address,
+    whole && alerts.wholeShort,
+    waiting > 0 && alerts.waiting({ count: waiting }),
+    unclear > 0 && alerts.unclear({ count: unclear }),
+  ];
+  return (
+    <li id={id} class="item">
+      <ItemHead name={alerts.kinds[kind]}>
+        {/* sends a test, or the waiting records */}
+        {job.mine && !isMissing && (
+          <Link
+            id={`${id}-send`}
+            label={waiting > 0 && !whole ? alerts.retry : alerts.test}
+            target={`${alerts.kinds[kind]}, ${address}`}
+            request={(client) => client.testAlert(job.id, alert.id)}
+            done={onTested}
+          />
+        )}
+      </ItemHead>
+      <Hint>{joined(facts)}</Hint>
+      {problem && <Line kind="warning">{problem}</Line>}
+      {secret && <Secret id={`${id}-secret`} {...copy} text={secret} />}
+      <Notice of={`${id}-send`} />
+    </li>
+  );
+}
+
+const onTested = on('alert-tested', ({ failure }) => {
+  const { tested, unknown } = texts.alerts;
+  return failure === '' ? tested : { kind: 'warning', text: failure === '?' ? unknown : failedText(failure) };
+});
+
+function failedText(failure: string): string {
+  const { failed, reasons } = texts.alerts;
+  return failed({ words: wordFor(reasons, failure) ?? failure });
 }

@@ -26,8 +26,7 @@ import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
 
 import { Filters } from './build-filters.js';
 import { Columns } from './build-table.js';
-import { alertSecrets } from './job-alerts.js';
-import { firstRunLine, ownerOf } from './job-facts.js';
+import { alertSecrets, firstRunLine, ownerOf } from './job-facts.js';
 import { NewsFields } from './news.js';
 import { Source } from './query-fields.js';
 import { groupChoices } from './suggestions.js';
@@ -179,7 +178,6 @@ function editorOf(query: JobQuestion) {
   return { query, current, edit };
 }
 
-/** The question of a sync, and its tab. */
 function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
   const missing = blockingIssueOf(job, validationContext());
@@ -226,7 +224,6 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** The news that a push sends, and their destination. */
 function PushFields({ job }: { job: JobDraft }) {
   const edit = (changes: Partial<JobDraft>) => {
     const callbackUrl = server.value.callbacks[changes.group ?? ''] ?? job.callbackUrl;
@@ -240,7 +237,6 @@ function PushFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** The formulas that a refresh keeps fresh. */
 function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { cell } = server.value;

@@ -1,20 +1,29 @@
-/** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
-import type { JobState } from '../../contract/jobs.js';
+/** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
+import { signal } from '@preact/signals';
+import type { JobRun, JobState } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
-import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
+import { Bar, Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
-import type { Request } from '../page/action.js';
+import { call, on, type Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { joined } from '../page/format.js';
 import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
-import { AlertList } from './job-alerts.js';
-import { factsOf, History, ownerOf, RunLines, stateOf, tabOf, triggerProblems } from './job-facts.js';
+import {
+  AlertList,
+  factsOf,
+  History,
+  ownerOf,
+  RunLines,
+  resultOf,
+  stateOf,
+  tabOf,
+  triggerProblems,
+} from './job-facts.js';
 import { JobForm } from './job-form.js';
-import { RunProgress, runInParts } from './job-run.js';
 import { ReceiverCard } from './news.js';
 
 export function Jobs() {
@@ -156,4 +165,85 @@ function TakeOver({ job, ...others }: ItemProps & { label: string; request: Requ
   const { digest } = job;
   const question = [takeOverQuestion({ owner: ownerOf(job) }), digest !== '' && takeOverDigest({ digest })];
   return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
+}
+
+const DAY_MS = 86_400_000;
+
+interface Running {
+  readonly job: string;
+  /** Days done and days to do; undefined without days. */
+  readonly share: readonly [number, number] | undefined;
+  readonly text: string;
+  readonly isCancelled: boolean;
+}
+
+const running = signal<Running | undefined>(undefined);
+/** The tokens of cancelled runs, by job, to resume them. */
+const stopped = new Map<string, string>();
+
+/** Runs a job for a person: in parts, until it is finished or cancelled. */
+async function runInParts(job: JobState, actionId: string): Promise<void> {
+  const { id, version, refresh } = job;
+  const isRefresh = refresh !== undefined;
+  let token = stopped.get(id) ?? '';
+  let part: JobRun | undefined;
+  const isCancelled = () => running.value?.isCancelled === true;
+  running.value = { job: id, share: undefined, text: '', isCancelled: false };
+  do {
+    const went = await call(
+      actionId,
+      (client) => client.runJob(id, token, version),
+      on('job-run', ({ run }) => {
+        part = run;
+        token = run.token;
+        const text = resultOf(run, isRefresh);
+        if (run.over) return text;
+        if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${text}` };
+        running.value = { job: id, share: shareOf(job, run), text, isCancelled: false };
+        return undefined;
+      }),
+    );
+    if (!went) break;
+  } while (part?.over === false && !isCancelled());
+  // a run that has not ended keeps its lease for a while, so only its token can resume it
+  stopped.set(id, part?.over ? '' : token);
+  running.value = undefined;
+  keepFocus();
+}
+
+/** Returns a sync's days done and to do, from the day after `through` to yesterday; else undefined. */
+function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, number] | undefined {
+  if (!sync || run.through === '') return undefined;
+  const first = through === '' ? Date.parse(sync.from) - DAY_MS : Date.parse(through);
+  const days = (until: number) => Math.max(0, Math.floor((until - first) / DAY_MS));
+  const done = days(Date.parse(run.through));
+  const all = Math.max(done, days(Date.now() - DAY_MS));
+  return all > 0 ? [done, all] : undefined;
+}
+
+function RunProgress({ job }: { job: string }) {
+  const { jobs, working, cancel } = texts;
+  const run = running.value;
+  if (run?.job !== job) return null;
+  const { share, text, isCancelled } = run;
+  const stop = () => {
+    running.value = { ...run, isCancelled: true };
+    keepFocus();
+  };
+  return (
+    <div class="question" role="status">
+      {share && (
+        <>
+          <strong>{jobs.daysDone({ done: share[0], all: share[1] })}</strong>
+          <Bar share={share[0] / share[1]} />
+        </>
+      )}
+      <p>{isCancelled ? jobs.stopping : text || working}</p>
+      {!isCancelled && (
+        <Actions>
+          <Button id={`job-${job}-cancel`} label={cancel} onClick={stop} always />
+        </Actions>
+      )}
+    </div>
+  );
 }

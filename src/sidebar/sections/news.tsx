@@ -30,10 +30,19 @@ export function News() {
       </Card>
     );
   }
+  const edit = (changes: Partial<Push>) => {
+    const typed = changes.group ? { callbackUrl: undefined } : {};
+    change(form, { answer: undefined, group: chosen().group, ...typed, ...changes });
+  };
   return (
     <Card id="news-title" title={texts.news.title}>
       <Hint>{texts.news.text}</Hint>
-      <PushForm />
+      <Form id="news-form" onSubmit={push}>
+        <NewsFields id="news" groups={groups} values={chosen()} edit={edit} />
+        <Actions>
+          <Button id="news-push" label={texts.news.push} kind="primary" submit />
+        </Actions>
+      </Form>
       <Notice of="news-push" />
       <Answer answer={form.value.answer} />
     </Card>
@@ -62,21 +71,6 @@ function push(): void {
       if (form.value === asked) change(form, { callbackUrl: undefined, answer });
       return texts.news.pushed({ group });
     }),
-  );
-}
-
-function PushForm() {
-  const edit = (changes: Partial<Push>) => {
-    const typed = changes.group ? { callbackUrl: undefined } : {};
-    change(form, { answer: undefined, group: chosen().group, ...typed, ...changes });
-  };
-  return (
-    <Form id="news-form" onSubmit={push}>
-      <NewsFields id="news" groups={server.value.groups} values={chosen()} edit={edit} />
-      <Actions>
-        <Button id="news-push" label={texts.news.push} kind="primary" submit />
-      </Actions>
-    </Form>
   );
 }
 

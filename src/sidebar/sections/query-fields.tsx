@@ -23,34 +23,35 @@ const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
 /** The sources for functions without a dataset. */
 const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
-/** @param functions that can be chosen */
 export function Source({ functions }: { functions: readonly string[] }) {
   const { query, question, textOf, set, edit } = useEditor();
   const { build } = texts;
-  const { first } = question;
+  const { first, functionName } = question;
   const setFirst = (value: BuilderValue) => edit({ question: { ...question, first: value } });
   const group = textOf('group') ?? '';
-  const isTracked = question.functionName === TRACKED_COMPANIES;
-  const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
+  const isTracked = functionName === TRACKED_COMPANIES;
+  const modes = datasetOf(functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
   const names = isTracked ? { ...build.modes, typed: build.modes.group } : build.modes;
   const cells = first.kind === 'cells' ? first.text : '';
   const setCells = (text: string) => setFirst(text ? { kind: 'cells', text } : NOTHING);
+  const setGroup = (name: string) => set('group', name === '' ? undefined : valueWith(name));
+  const setMode = (next: CompanyMode) =>
+    edit(ofMode(query, next, defaultGroupOf(server.value), separators()));
+  const setFunction = (name: string) => edit(ofFunction(query, name, separators()));
+  const label = isTracked ? build.groupsOf : build.companies;
+  const ofFunctions = { value: functionName, choices: named(build.datasets, functions) };
+  // asks the service for its groups only where the list is shown
+  const groups = () => [['', build.choose] as const, ...groupChoices(group)];
   return (
     <>
-      <Select
-        id="build-dataset"
-        label={build.dataset}
-        value={question.functionName}
-        choices={named(build.datasets, functions)}
-        onChange={(name) => edit(ofFunction(query, name, separators()))}
-      />
+      <Select id="build-dataset" label={build.dataset} {...ofFunctions} onChange={setFunction} />
       <Select
         id="build-companies"
-        label={isTracked ? build.groupsOf : build.companies}
+        label={label}
         value={mode}
         choices={named(names, modes)}
-        onChange={(next) => edit(ofMode(query, next, defaultGroupOf(server.value), separators()))}
+        onChange={setMode}
       />
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>
@@ -61,8 +62,8 @@ export function Source({ functions }: { functions: readonly string[] }) {
               id="build-group"
               label={build.group}
               value={group}
-              choices={[['', build.choose], ...groupChoices(group)]}
-              onChange={(chosen) => set('group', chosen === '' ? undefined : valueWith(chosen))}
+              choices={groups()}
+              onChange={setGroup}
             />
           )}
         </div>
@@ -72,20 +73,15 @@ export function Source({ functions }: { functions: readonly string[] }) {
 }
 
 function Typed({ isTracked }: { isTracked: boolean }) {
-  const { query, question, edit, type } = useEditor();
+  const { group, modes } = texts.build;
+  const { question, edit } = useEditor();
   const set = (first: BuilderValue) =>
     edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) });
-  return (
-    <ValueList
-      id={TYPED_COMPANIES}
-      label={isTracked ? texts.build.group : texts.build.modes.typed}
-      value={question.first}
-      typed={query.typed[TYPED_COMPANIES] ?? ''}
-      suggestions={isTracked ? groupNames() : undefined}
-      suggest={isTracked ? undefined : companiesFor(question.functionName)}
-      onChange={set}
-      onType={(text) => type(TYPED_COMPANIES, text)}
-    />
+  const field = { id: TYPED_COMPANIES, value: question.first, onChange: set };
+  return isTracked ? (
+    <ValueList {...field} label={group} suggestions={groupNames()} />
+  ) : (
+    <ValueList {...field} label={modes.typed} suggest={companiesFor(question.functionName)} />
   );
 }
 
@@ -122,26 +118,16 @@ function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, set, type } = useEditor();
   const id = filterFieldOf(name);
   const field = { id, label: optionName(texts, name) };
-  const typed = query.typed[id] ?? '';
-  const onType = (text: string) => type(id, text);
   const values = choicesOf(question.functionName, name);
   if (values) {
     const choose = (next: readonly string[]) => set(name, valueWith(...next));
-    const search = { search: typed, onSearch: onType };
+    const search = { search: query.typed[id] ?? '', onSearch: (text: string) => type(id, text) };
     return <Choices {...field} {...search} values={values} chosen={textsOf(value)} onChange={choose} />;
   }
-  return (
-    <ValueList
-      {...field}
-      hideLabel
-      value={value}
-      typed={typed}
-      suggestions={name === 'group' ? groupNames() : undefined}
-      suggest={companiesFor(question.functionName, name)}
-      onChange={(next) => set(name, next)}
-      onType={onType}
-    />
-  );
+  const suggestions = name === 'group' ? groupNames() : undefined;
+  const suggest = companiesFor(question.functionName, name);
+  const list = { ...field, value, suggestions, suggest, onChange: (next: BuilderValue) => set(name, next) };
+  return <ValueList {...list} hideLabel />;
 }
 
 type AmountProps = Record<'id' | 'value' | 'problem', string> & { onChange: (text: string) => void };

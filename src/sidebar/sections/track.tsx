@@ -41,27 +41,25 @@ interface LastChange {
 
 type Comparison = ReturnType<typeof compareWithGroup>;
 
-interface Tracking {
-  readonly column?: MatchedColumn;
-  readonly texts: readonly TrackedText[];
-  /** The chosen group; undefined until one is chosen, empty for a new one. */
-  readonly group?: string;
+const NOTHING = {
+  column: undefined as MatchedColumn | undefined,
+  texts: [] as readonly TrackedText[],
+  /** Undefined until one is chosen, empty for a new one. */
+  group: undefined as string | undefined,
   /** The name of a new group, as it is typed. */
-  readonly name: string;
+  name: '',
   /** True after companies were to be added to a new group without a name. */
-  readonly isNameMissing?: boolean;
-  readonly last?: LastChange | undefined;
-  readonly comparison?: Comparison | undefined;
+  isNameMissing: false,
+  last: undefined as LastChange | undefined,
+  comparison: undefined as Comparison | undefined,
   /** True if the service turned out not to change groups. */
-  readonly isUnsupported: boolean;
-}
-
-const NOTHING: Tracking = { texts: [], name: '', isUnsupported: false };
+  isUnsupported: false,
+};
 const tracking = signal(NOTHING);
+type OpenedGroup = { readonly group: string; readonly list: readonly TrackedCompanyEntry[] };
+
 /** The group whose companies are listed in the section, until they change. */
-export const openedGroup = signal<
-  { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined
->(undefined);
+export const openedGroup = signal<OpenedGroup | undefined>(undefined);
 /** Companies of earlier matches and lists, for their names in later results. */
 const known = new Map<string, KnownCompany>();
 
