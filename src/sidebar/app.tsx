@@ -14,8 +14,7 @@ import { Groups } from './sections/groups.js';
 import { Consent } from './sections/health.js';
 import { Jobs } from './sections/jobs.js';
 import { News } from './sections/news.js';
-import { Start } from './sections/start.js';
-import { KeyNeeded } from './sections/start-made.js';
+import { KeyNeeded, Start } from './sections/start.js';
 
 const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
   build: () => (view.value.starting ? <Start /> : <Build />),
@@ -69,7 +68,23 @@ function Failure({ title, text, retry }: { title: string; text: string; retry: (
 
 function Sections() {
   const { section } = view.value;
-  const tabs = SECTIONS.map((name) => <Tab key={name} name={name} />);
+  const isTroubled = server.value.health.length > 0 || isServiceTrouble(serviceStatus.value);
+  const tabs = SECTIONS.map((name) => (
+    <button
+      key={name}
+      id={`tab-${name}`}
+      type="button"
+      role="tab"
+      aria-selected={section === name}
+      aria-controls="section"
+      tabIndex={section === name ? 0 : -1}
+      data-troubled={flag(name === 'connect' && isTroubled)}
+      onClick={() => go(name)}
+    >
+      <Icon name={name} />
+      <EllipsisText text={texts.sections[name]} />
+    </button>
+  ));
   return (
     <>
       <div class="tabs" role="tablist" aria-label={texts.navigation} onKeyDown={turn}>
@@ -106,27 +121,6 @@ function Content({ section }: { section: SectionName }) {
       {section !== 'connect' && <Consent />}
       {isUsable(section, server.value) ? <Chosen /> : <KeyNeeded />}
     </>
-  );
-}
-
-function Tab({ name }: { name: SectionName }) {
-  const isSelected = view.value.section === name;
-  const isTroubled =
-    name === 'connect' && (server.value.health.length > 0 || isServiceTrouble(serviceStatus.value));
-  return (
-    <button
-      id={`tab-${name}`}
-      type="button"
-      role="tab"
-      aria-selected={isSelected}
-      aria-controls="section"
-      tabIndex={isSelected ? 0 : -1}
-      data-troubled={flag(isTroubled)}
-      onClick={() => go(name)}
-    >
-      <Icon name={name} />
-      <EllipsisText text={texts.sections[name]} />
-    </button>
   );
 }
 

@@ -25,15 +25,10 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
     const set = (change: Partial<AlertDraft>) =>
       editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) });
     const remove = () => editJob({ alerts: alerts.filter((_, other) => other !== index) }, ADD);
-    const props = {
-      id: `job-alert-${index}`,
-      name: `${index + 1}, ${kinds[alert.kind]}`,
-      alert,
-      set,
-      remove,
-    };
+    const name = `${index + 1}, ${kinds[alert.kind]}`;
     // a new alert has no id, so its index identifies its fields
-    return <AlertBlock key={`${index}`} {...props} />;
+    const id = `job-alert-${index}`;
+    return <AlertBlock key={id} id={id} name={name} alert={alert} set={set} remove={remove} />;
   });
   return (
     <>

@@ -1,17 +1,17 @@
 /** Connect: the person's key, the key that formulas use, sharing, problems, and the appearance. */
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
-import { Actions, Button, Confirm, Icon, Line, Link, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Icon, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select } from '../controls/fields.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, count, go, lookUps, server, serviceStatus, texts } from '../page/store.js';
+import { change, count, lookUps, server, serviceStatus, texts } from '../page/store.js';
 import { changeKey, connectForm, KeyForm, TEST } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
 import { SharingCard } from './sharing.js';
-import { Samples } from './start-made.js';
+import { Samples } from './start.js';
 
 const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 /** Problems that the form itself solves. */
@@ -89,18 +89,6 @@ function ConditionBanner() {
         </Actions>
       </div>
     </div>
-  );
-}
-
-/** Reports the same in other sections, before the person clicks anything. */
-export function TroubleLine() {
-  const { condition, remedies } = texts;
-  if (!isServiceTrouble(serviceStatus.value)) return null;
-  return (
-    <Line id="trouble" kind="warning" role="status">
-      {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle}{' '}
-      <Link id="trouble-connect" label={remedies.labels.connect} onClick={() => go('connect')} />
-    </Line>
   );
 }
 

@@ -23,6 +23,18 @@ export function HealthCard() {
   );
 }
 
+/** Reports trouble of the service in other sections, before the person clicks anything. */
+export function TroubleLine() {
+  const { condition, remedies } = texts;
+  if (!isServiceTrouble(serviceStatus.value)) return null;
+  return (
+    <Line id="trouble" kind="warning" role="status">
+      {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle}{' '}
+      <Link id="trouble-connect" label={remedies.labels.connect} onClick={() => go('connect')} />
+    </Line>
+  );
+}
+
 /** The consent that a copied file needs before anything else, and its result. */
 export function Consent() {
   return (

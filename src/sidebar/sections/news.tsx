@@ -90,12 +90,8 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
   const field = fieldProps(id, values, edit);
   const address = field('callbackUrl', labels.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
-  const where = {
-    ...address,
-    id: `${address.id}-where`,
-    label: labels.destination,
-    value: isHere ? HERE : '',
-  };
+  const value = isHere ? HERE : '';
+  const where = { ...address, id: `${address.id}-where`, label: labels.destination, value };
   const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index): Choice => {
     const count = index + 1;
     return [String(count), labels.dayCount({ count })];

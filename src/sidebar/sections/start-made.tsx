@@ -1,32 +1,15 @@
-/** Creates a starter's tab, and shows its rows, credits and next steps; without a key, sample records. */
+/** Creates a starter's tab, and shows its rows, credits and next steps. */
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
-import { Actions, Button, CardButton, Line, Link, Notice } from '../controls/actions.js';
+import { Actions, Button, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { runStarter, type StarterResult } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
-import {
-  formulasOf,
-  STARTERS,
-  type Starter,
-  type StarterName,
-  sampleStarterOf,
-  sheetOf,
-} from '../draft/starters.js';
+import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
 import { call, type Request } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
-import {
-  busy,
-  credits,
-  go,
-  keepFocus,
-  limitOfToday,
-  separators,
-  server,
-  texts,
-  view,
-} from '../page/store.js';
+import { credits, go, keepFocus, limitOfToday, separators, server, texts } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The result of a starter. It has the question if the starter has only one. */
@@ -132,41 +115,4 @@ function edit(tab: string, question: BuilderQuestion): void {
   starterResult.value = undefined;
   go('build', 'build-dataset', false);
   editBuilder({ ...builderOf(question), ...(opened && { opened }) });
-}
-
-/** Replaces the sections that a person without a key cannot use. */
-export function KeyNeeded() {
-  const { section } = view.value;
-  const connect = () => go('connect', 'connect-address');
-  return (
-    <>
-      <Card id="gate-title" title={texts.start.gateTitle}>
-        <p>{texts.start.gateText({ section: texts.sections[section] })}</p>
-        <Actions>
-          <Button id="gate-connect" label={texts.connecting.connect} kind="primary" onClick={connect} />
-        </Actions>
-      </Card>
-      {section === 'build' && <Samples />}
-    </>
-  );
-}
-
-/** Tables of the records that ship with the add-on. */
-export function Samples() {
-  const { samples, tabs, making } = texts.start;
-  if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
-  const buttons = STARTERS.map((name) => {
-    const [id, tab] = [`starter-${name}`, samples.tab({ name: tabs[name] })];
-    const make = () => makeStarter(name, { starter: sampleStarterOf(name), tab, isSample: true });
-    const text = busy.value === id ? making : '';
-    return <CardButton key={name} id={id} icon="build" name={tabs[name]} text={text} onClick={make} />;
-  });
-  return (
-    <>
-      <h2 class="lead">{samples.title}</h2>
-      <Hint>{samples.text}</Hint>
-      {buttons}
-      <Notice of={STARTERS.map((name) => `starter-${name}`)} isFree />
-    </>
-  );
 }

@@ -1,9 +1,9 @@
-/** Start: tables that one click creates, each with its price, and a link to the builder. */
+/** Start: tables that one click creates, each with its price, and a link to the builder; without a key, samples. */
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
-import { CardButton, flag, Notice } from '../controls/actions.js';
-import { ClosedPart, Hint } from '../controls/card.js';
+import { Actions, Button, CardButton, flag, Notice } from '../controls/actions.js';
+import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid, mayNameMany } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
@@ -15,6 +15,7 @@ import {
   STARTERS,
   type Starter,
   type StarterName,
+  sampleStarterOf,
   starterOf,
   TEMPLATES,
   watchListRows,
@@ -24,8 +25,8 @@ import { joined } from '../page/format.js';
 import { industryName } from '../page/option-words.js';
 import {
   busy,
-  change,
   formFields,
+  go,
   limitOfToday,
   lookUps,
   matches,
@@ -34,7 +35,7 @@ import {
   texts,
   view,
 } from '../page/store.js';
-import { TroubleLine } from './connect.js';
+import { TroubleLine } from './health.js';
 import { onSheetMade } from './insertion.js';
 import PICTURES from './pictures.json';
 import { SentenceCard } from './sentence.js';
@@ -56,7 +57,7 @@ export function Start() {
     return <StarterResultCard result={starterResult.value} />;
   const { remaining, budget } = limitOfToday();
   const cardOf = (name: StarterName) => <StarterCard key={name} name={name} />;
-  const build = () => change(view, { starting: false }, 'build-dataset');
+  const build = () => go('build', 'build-dataset', false);
   const watchList = { name: start.watchList.name, text: start.watchList.text({ credits: DEFAULT_LIMIT }) };
   return (
     <>
@@ -172,4 +173,41 @@ function makeWatchList(): void {
   const { watchList } = texts.start;
   const rows = watchListRows(watchList, separators());
   void call(WATCH_LIST, (client) => client.insertSheet({ name: watchList.name, rows }), onSheetMade);
+}
+
+/** Replaces the sections that a person without a key cannot use. */
+export function KeyNeeded() {
+  const { section } = view.value;
+  const connect = () => go('connect', 'connect-address');
+  return (
+    <>
+      <Card id="gate-title" title={texts.start.gateTitle}>
+        <p>{texts.start.gateText({ section: texts.sections[section] })}</p>
+        <Actions>
+          <Button id="gate-connect" label={texts.connecting.connect} kind="primary" onClick={connect} />
+        </Actions>
+      </Card>
+      {section === 'build' && <Samples />}
+    </>
+  );
+}
+
+/** Tables of the records that ship with the add-on. */
+export function Samples() {
+  const { samples, tabs, making } = texts.start;
+  if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
+  const buttons = STARTERS.map((name) => {
+    const [id, tab] = [`starter-${name}`, samples.tab({ name: tabs[name] })];
+    const make = () => makeStarter(name, { starter: sampleStarterOf(name), tab, isSample: true });
+    const text = busy.value === id ? making : '';
+    return <CardButton key={name} id={id} icon="build" name={tabs[name]} text={text} onClick={make} />;
+  });
+  return (
+    <>
+      <h2 class="lead">{samples.title}</h2>
+      <Hint>{samples.text}</Hint>
+      {buttons}
+      <Notice of={STARTERS.map((name) => `starter-${name}`)} isFree />
+    </>
+  );
 }
