@@ -8,14 +8,15 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { loadTypeScript } from './load-typescript.mjs';
 
-/** @typedef {import('../src/service/database/columns.js').ColumnDefinition} Column */
 /** @typedef {import('../src/service/database/columns.js').RecordTable} RecordTable */
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/service/database/migrations');
 const SEARCH_TYPE = 'text collate "C"';
 
-const { DATASETS, RECORD_TABLES, COMPANY_COLUMNS, PLACE_COLUMNS, NEWS_COLUMNS, searchColumn, sqlType } =
-  await loadTypeScript(['src/contract/datasets.ts', 'src/service/database/columns.ts']);
+const { DATASETS, RECORD_TABLES, TABLES, searchColumn, sqlType } = await loadTypeScript([
+  'src/contract/datasets.ts',
+  'src/service/database/columns.ts',
+]);
 
 const numbered = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.sql$/.test(name));
 const engine = await PGlite.create();
@@ -32,19 +33,14 @@ const parts = [];
 const tables = Object.values(RECORD_TABLES);
 const statements = [
   ...tables.filter(({ name }) => !known.has(`${name}.id`)).flatMap(tableStatements),
-  ...[
-    ['company', COMPANY_COLUMNS],
-    ['place', PLACE_COLUMNS],
-    ['news', NEWS_COLUMNS],
-    ...tables.map(({ name, columns }) => [name, columns]),
-  ].flatMap(([table, columns]) => columnStatements(table, columns)),
+  ...TABLES.flatMap(columnStatements),
   ...tables.filter(lacksTags).flatMap(tagStatements),
 ];
 if (statements.length === 0) console.log('The contract lacks no migration');
 else register();
 
-/** @param {string} table @param {Column[]} columns */
-function columnStatements(table, columns) {
+/** @param {Pick<RecordTable, 'name' | 'columns'>} table */
+function columnStatements({ name: table, columns }) {
   return columns.flatMap((column) => {
     const { name, searched } = column;
     const search = searchColumn(name);

@@ -1,6 +1,13 @@
 /** Maps a record of the contract to a table: one column per field, so a new field is a new column. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { type Field, type FieldTable, type FieldType, isField } from '../../contract/fields.js';
+import {
+  type Column,
+  columnsOf,
+  type Field,
+  type FieldTable,
+  type FieldType,
+  isField,
+} from '../../contract/fields.js';
 import type { Filter } from '../../contract/filters.js';
 import { BUSINESS_EXPANSION, COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 
@@ -31,8 +38,6 @@ const SQL_TYPES: Record<FieldType, string> = {
   refs: 'json',
 };
 
-type ComparedBy = readonly (readonly [field: string, filter: Filter])[];
-
 const FILTERS: readonly Filter[] = Object.values(DATASETS).flatMap(({ filters }) => Object.values(filters));
 
 /** The table of each dataset. Company and place are references; all other fields are columns. */
@@ -44,17 +49,26 @@ export const RECORD_TABLES = Object.fromEntries(
 ) as Readonly<Record<DatasetName, RecordTable>>;
 
 /** Companies as in version 1; `location` is the reference to a place. */
-export const COMPANY_COLUMNS = columnsOfTable(COMPANY_V1, comparedUnder('company')).filter(
+export const COMPANY_COLUMNS = columnsOfTable(COMPANY_V1, FILTERS, ['company.']).filter(
   ({ name }) => name !== 'location',
 );
 
 /** The parts of a place. The headquarters filter compares the whole place, and searches its country. */
 export const PLACE_COLUMNS = columnsOfTable(
   BUSINESS_EXPANSION.expansionLocation,
-  Object.values(RECORD_TABLES).flatMap(({ placeKey }) => comparedUnder(placeKey)),
+  FILTERS,
+  Object.values(RECORD_TABLES).map(({ placeKey }) => `${placeKey}.`),
 ).map((column) => (column.name === 'country' ? { ...column, searched: true } : column));
 
 export const NEWS_COLUMNS = columnsOfTable(NEWS_ITEM, []);
+
+/** All tables with columns of the contract. */
+export const TABLES: readonly Pick<RecordTable, 'name' | 'columns'>[] = [
+  { name: 'company', columns: COMPANY_COLUMNS },
+  { name: 'place', columns: PLACE_COLUMNS },
+  { name: 'news', columns: NEWS_COLUMNS },
+  ...Object.values(RECORD_TABLES),
+];
 
 /** `expansionType` is `expansion_type`, `executivePreviousCompany.id` is `executive_previous_company_id`. */
 export function columnName(path: readonly string[]): string {
@@ -64,6 +78,11 @@ export function columnName(path: readonly string[]): string {
 /** Returns the name of the column with the folded text. */
 export function searchColumn(name: string): string {
   return `search_${name}`;
+}
+
+/** The names of columns, each followed by the one of its folded text, if it has one. */
+export function columnNames(columns: readonly ColumnDefinition[]): string[] {
+  return columns.flatMap(({ name, searched }) => (searched ? [name, searchColumn(name)] : [name]));
 }
 
 export function sqlType(column: ColumnDefinition): string {
@@ -80,40 +99,33 @@ function recordTable(dataset: DatasetName, record: FieldTable): RecordTable {
   const own = Object.entries(record).filter(([key]) => key !== 'company' && key !== placeKey);
   return {
     name: dataset.replaceAll('-', '_'),
-    columns: columnsOfTable(
-      Object.fromEntries(own),
-      Object.values<Filter>(DATASETS[dataset].filters).map((filter) => [filter.field ?? '', filter]),
-    ),
+    columns: columnsOfTable(Object.fromEntries(own), Object.values(DATASETS[dataset].filters)),
     placeKey,
   };
 }
 
-/** Returns the filters on the fields of an inner object, each with the rest of its path. */
-function comparedUnder(key: string | undefined): ComparedBy {
-  return FILTERS.flatMap((filter) =>
-    filter.field?.startsWith(`${key}.`) ? [[filter.field.slice(`${key}.`.length), filter] as const] : [],
-  );
-}
-
+/** @param prefixes of the paths of fields, where filters name them */
 function columnsOfTable(
   table: FieldTable,
-  comparedBy: ComparedBy,
-  prefix: readonly string[] = [],
+  filters: readonly Filter[],
+  prefixes: readonly string[] = [''],
 ): ColumnDefinition[] {
-  return Object.entries(table).flatMap(([key, node]) => {
-    const path = [...prefix, key];
-    if (!isField(node)) return columnsOfTable(node, comparedBy, path);
-    const searched = comparedBy.some(
-      ([field, filter]) => field === path.join('.') && isSearch(field, node, filter),
-    );
-    return [
-      { name: columnName(path), type: node.type, path, enumerated: node.values !== undefined, searched },
-    ];
+  return columnsOf(table).map((field) => {
+    const names = prefixes.map((prefix) => prefix + field.path);
+    const searched = filters.some((filter) => names.includes(filter.field ?? '') && isSearch(field, filter));
+    const path = field.path.split('.');
+    return {
+      name: columnName(path),
+      type: field.type,
+      path,
+      enumerated: field.values !== undefined,
+      searched,
+    };
   });
 }
 
 /** False for ids and enumerated values, which are compared exactly, and for lists, which have tags. */
-function isSearch(field: string, { type, values }: Field, filter: Filter): boolean {
-  if (type !== 'text' || /(?:^|\.)id$/.test(field)) return false;
+function isSearch({ type, path, values }: Column, filter: Filter): boolean {
+  if (type !== 'text' || /(?:^|\.)id$/.test(path)) return false;
   return filter.match === 'part' || (filter.values ?? values) === undefined;
 }

@@ -2,15 +2,13 @@
 import { readCompanyName } from '../../contract/company-names.js';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
-import { COMPANY_COLUMNS } from './columns.js';
+import { COMPANY_COLUMNS, columnNames } from './columns.js';
 import { type Db, run } from './db.js';
 import { placeId, placeOf, putPlaces } from './places.js';
-import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
+import { insertRows, rowOf, searchTextsOf, tagsOf } from './write-rows.js';
 
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
 
-const EXTRA_COLUMNS = [{ name: 'place_id', sqlType: 'bigint' }, ...searchColumnsOf(COMPANY_COLUMNS)];
-const TAG_COLUMNS = ['company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name }) => name);
 
 /** Adds companies, or replaces those with the same ids. Runs inside the caller's transaction. */
@@ -25,11 +23,11 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
   });
   await putPlaces(db, places);
   // the companies first: the trigger saves their previous version together with their tags
-  await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
+  await insertRows(db, 'company', [...columnNames(COMPANY_COLUMNS), 'place_id'], rows);
   await run(db)`delete from company_tag where company_id = any(${ids}::text[])`;
   await putCompanyAliases(db, companies);
   const tags = rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS));
-  await insertRows(db, 'company_tag', TAG_COLUMNS, tags);
+  await insertRows(db, 'company_tag', ['company_id', 'field', 'value'], tags);
 }
 
 /** A changed name becomes a former one. Runs inside the caller's transaction. */

@@ -1,12 +1,6 @@
 /** Checks a database's version and brings it up to date: numbered migrations, search columns, indexes. */
 import { Migrator, sql } from 'kysely';
-import {
-  COMPANY_COLUMNS,
-  type ColumnDefinition,
-  PLACE_COLUMNS,
-  RECORD_TABLES,
-  searchColumn,
-} from './columns.js';
+import { searchColumn, TABLES } from './columns.js';
 import { type Db, rowsOf, run, scalarOf } from './db.js';
 import indexes from './migrations/indexes.sql';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -29,7 +23,10 @@ const INDEX = /create index (\w+)[^;]*/g;
  * @throws an Error that says what to do with a database of another release
  */
 export async function checkVersion(db: Db, mayLack = false, migrations = MIGRATIONS): Promise<undefined> {
-  const done = await migrationsOf(db);
+  const rows = (await hasTables(db))
+    ? await rowsOf<{ name: string }>(db)`select name from kysely_migration order by name`
+    : [];
+  const done = rows.map(({ name }) => name);
   const unknown = done.filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new Error(
@@ -50,12 +47,6 @@ export async function checkVersion(db: Db, mayLack = false, migrations = MIGRATI
 
 export async function hasTables(db: Db): Promise<boolean> {
   return (await scalarOf<boolean>(db)`select to_regclass('kysely_migration') is not null`) === true;
-}
-
-async function migrationsOf(db: Db): Promise<readonly string[]> {
-  if (!(await hasTables(db))) return [];
-  const rows = await rowsOf<{ name: string }>(db)`select name from kysely_migration order by name`;
-  return rows.map(({ name }) => name);
 }
 
 /**
@@ -140,21 +131,14 @@ async function buildIndexes(db: Db, isServer: boolean): Promise<string | undefin
 const SETTING = 'search columns';
 const ROWS_PER_UPDATE = 5_000;
 
-const TABLES: readonly (readonly [table: string, idType: string, columns: readonly ColumnDefinition[]])[] = [
-  ['company', 'text', COMPANY_COLUMNS],
-  ['place', 'bigint', PLACE_COLUMNS],
-  ...Object.values(RECORD_TABLES).map(({ name, columns }) => [name, 'text', columns] as const),
-];
-
 /** Fills the columns added since the last call, in many short transactions, as others may be at work. */
 async function fillSearchColumns(db: Db): Promise<void> {
-  const known = await readSetting(db, SETTING);
-  const filled = known?.split(' ') ?? [];
-  for (const [table, idType, columns] of TABLES) {
+  const filled = (await readSetting(db, SETTING))?.split(' ') ?? [];
+  for (const { name: table, columns } of TABLES) {
     for (const { name, searched } of columns) {
       const column = `${table}.${searchColumn(name)}`;
       if (!searched || filled.includes(column)) continue;
-      await fill(db, table, idType, name);
+      await fillSearchColumn(db, table, name);
       filled.push(column);
       await writeSetting(db, SETTING, filled.join(' '));
     }
@@ -162,18 +146,19 @@ async function fillSearchColumns(db: Db): Promise<void> {
 }
 
 /** Folds texts in JavaScript, because the locale of the engine may support only ASCII. */
-async function fill(db: Db, table: string, idType: string, column: string): Promise<void> {
-  const type = sql.raw(idType);
+async function fillSearchColumn(db: Db, tableName: string, column: string): Promise<void> {
+  const table = sql.table(tableName);
+  const search = searchColumn(column);
   let after: string | null = null;
   for (;;) {
-    const { rows }: { rows: { id: string; text: string }[] } = await sql<{ id: string; text: string }>`
-      select id::text as id, ${sql.id(column)} as text from ${sql.table(table)}
-      where ${sql.id(column)} is not null and (${after}::text is null or id > ${after}::${type})
-      order by ${sql.table(table)}.id limit ${ROWS_PER_UPDATE}::int`.execute(db);
+    const rows: readonly { id: string; text: string }[] = await rowsOf<{ id: string; text: string }>(db)`
+      select id::text as id, ${sql.id(column)} as text from ${table}
+      where ${sql.id(column)} is not null and (${after}::text is null or id > ${after})
+      order by ${table}.id limit ${ROWS_PER_UPDATE}::int`;
     if (rows.length === 0) return;
-    const folded = JSON.stringify(rows.map(({ id, text }) => ({ id, text: fold(text) })));
-    await run(db)`update ${sql.table(table)} as t set ${sql.id(searchColumn(column))} = x.text
-      from json_to_recordset(${folded}::json) as x(id ${type}, text text) where t.id = x.id`;
+    const folded = JSON.stringify(rows.map(({ id, text }) => ({ id, [search]: fold(text) })));
+    await run(db)`update ${table} as t set ${sql.id(search)} = x.${sql.id(search)}
+      from json_populate_recordset(null::${table}, ${folded}::json) as x where t.id = x.id`;
     after = rows.at(-1)!.id;
   }
 }

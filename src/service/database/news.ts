@@ -1,13 +1,11 @@
 /** News items and the companies that they are about. */
 import { sql } from 'kysely';
 import type { NewsItem } from '../../contract/records.js';
-import { NEWS_COLUMNS } from './columns.js';
+import { columnNames, NEWS_COLUMNS } from './columns.js';
 import { type Db, firstOf, run } from './db.js';
 import { insertRows, rowOf } from './write-rows.js';
 
 export type StoredNews = NewsItem & { readonly id: string };
-
-const COMPANY_COLUMNS = ['news_id', 'company_id'].map((name) => ({ name, sqlType: 'text' }));
 
 /** The JSON of news `n`. */
 export const NEWS_JSON = sql.raw(
@@ -22,8 +20,8 @@ export async function putNews(db: Db, items: readonly StoredNews[]): Promise<voi
     [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),
   );
   const rows = items.map((item) => rowOf(NEWS_COLUMNS, item));
-  await insertRows(db, 'news', NEWS_COLUMNS, rows);
-  await insertRows(db, 'news_company', COMPANY_COLUMNS, links);
+  await insertRows(db, 'news', columnNames(NEWS_COLUMNS), rows);
+  await insertRows(db, 'news_company', ['news_id', 'company_id'], links);
 }
 
 interface NewsQuery {

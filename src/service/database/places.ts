@@ -1,16 +1,11 @@
 /** Places, which companies and records share, so that a search compares each location only once. */
 import { hash } from 'node:crypto';
-import { PLACE_COLUMNS } from './columns.js';
+import { columnNames, PLACE_COLUMNS } from './columns.js';
 import type { Db } from './db.js';
 import { fold } from './text.js';
-import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, searchTextsOf } from './write-rows.js';
 
-const COLUMNS = [
-  { name: 'id', sqlType: 'bigint' },
-  ...['location', 'search_location'].map((name) => ({ name, sqlType: 'text' })),
-  ...PLACE_COLUMNS,
-  ...searchColumnsOf(PLACE_COLUMNS),
-];
+const COLUMNS = ['id', 'location', 'search_location', ...columnNames(PLACE_COLUMNS)];
 
 export interface Place {
   readonly city?: string | undefined;

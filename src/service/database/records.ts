@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
-import { RECORD_TABLES } from './columns.js';
+import { columnNames, RECORD_TABLES } from './columns.js';
 import { type Db, run } from './db.js';
 import { type Place, placeId, putPlaces } from './places.js';
-import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, searchTextsOf, tagsOf } from './write-rows.js';
 
 /** A record as in a response, but with ISO dates and a reference to a stored company. */
 export interface StoredRecord {
@@ -21,13 +21,6 @@ export interface RecordRow extends SqlRow {
   /** Digest of everything except `lastModified`: equal if nothing has changed. */
   readonly digest: string;
 }
-
-const EXTRA_COLUMNS = [
-  { name: 'company_id', sqlType: 'text' },
-  { name: 'place_id', sqlType: 'bigint' },
-  { name: 'digest', sqlType: 'text' },
-];
-const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 
 interface PreparedRecord {
   readonly row: RecordRow;
@@ -64,14 +57,16 @@ export async function putPrepared(
   records: readonly PreparedRecord[],
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
-  const places = records.map(({ place }) => place);
   const rows = records.map(({ row }) => row);
-  await putPlaces(db, places);
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
-  await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
+  await putPlaces(
+    db,
+    records.map(({ place }) => place),
+  );
+  await insertRows(db, table, [...columnNames(columns), 'company_id', 'place_id', 'digest'], rows);
   if (lists.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await run(db)`delete from ${sql.table(`${table}_tag`)} where record_id = any(${ids}::text[])`;
-  const values = rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists));
-  await insertRows(db, `${table}_tag`, TAG_COLUMNS, values);
+  const tags = rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists));
+  await insertRows(db, `${table}_tag`, ['record_id', 'company_id', 'field', 'value'], tags);
 }

@@ -2,16 +2,11 @@
 import { sql } from 'kysely';
 import { EXECUTIVE_CHANGE_FILTERS } from '../../contract/filters.js';
 import { titleForms } from '../../contract/options.js';
-import { type ColumnDefinition, columnName, searchColumn, sqlType } from './columns.js';
+import { type ColumnDefinition, columnName, searchColumn } from './columns.js';
 import { type Db, run } from './db.js';
 import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
-
-interface ExtraColumn {
-  readonly name: string;
-  readonly sqlType: string;
-}
 
 /** Returns the values of an object by column, without missing values, empty texts and empty lists. */
 export function rowOf(columns: readonly ColumnDefinition[], object: object): Record<string, unknown> {
@@ -32,31 +27,21 @@ export function searchTextsOf(columns: readonly ColumnDefinition[], row: SqlRow)
   return texts;
 }
 
-export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColumn[] {
-  return columns.flatMap(({ name, searched }) =>
-    searched ? [{ name: searchColumn(name), sqlType: 'text' }] : [],
-  );
-}
-
 /** Inserts rows. In a table with ids, `replaces` decides if they replace existing rows. */
 export async function insertRows(
   db: Db,
   table: string,
-  columns: readonly (ColumnDefinition | ExtraColumn)[],
+  columns: readonly string[],
   rows: readonly SqlRow[],
   replaces = true,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = sql.join(columns.map(({ name }) => sql.id(name)));
-  const values = columns.map(({ name }) => sql`${sql.id(name)} = excluded.${sql.id(name)}`);
-  const hasId = columns.some(({ name }) => name === 'id');
+  const names = sql.join(columns.map((name) => sql.id(name)));
+  const values = columns.map((name) => sql`${sql.id(name)} = excluded.${sql.id(name)}`);
   const doing = replaces ? sql`update set ${sql.join(values)}` : sql`nothing`;
-  const typed = columns.map(
-    (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
-  );
   await run(db)`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${sql.join(typed)})
-    ${hasId ? sql`on conflict (id) do ${doing}` : sql``}`;
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+    ${columns.includes('id') ? sql`on conflict (id) do ${doing}` : sql``}`;
 }
 
 const TITLES = columnName([EXECUTIVE_CHANGE_FILTERS.title.field]);

@@ -1,14 +1,7 @@
 /** A database is migrated while others are at work, and its data stay. */
 import pg from 'pg';
 import type { DatasetName } from '../../../src/contract/datasets.js';
-import {
-  COMPANY_COLUMNS,
-  type ColumnDefinition,
-  NEWS_COLUMNS,
-  PLACE_COLUMNS,
-  RECORD_TABLES,
-  searchColumn,
-} from '../../../src/service/database/columns.js';
+import { columnNames, RECORD_TABLES, TABLES } from '../../../src/service/database/columns.js';
 import { putCompanies } from '../../../src/service/database/companies.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import { openDatabase } from '../../../src/service/database/database.js';
@@ -158,16 +151,8 @@ describe('a column of the contract', () => {
     const rows = await engine.sql(`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = current_schema()`);
     const known = new Set(rows.map(({ name }) => String(name)));
-    const tables: (readonly [string, readonly ColumnDefinition[]])[] = [
-      ['company', COMPANY_COLUMNS],
-      ['place', PLACE_COLUMNS],
-      ['news', NEWS_COLUMNS],
-      ...Object.values(RECORD_TABLES).map(({ name, columns }) => [name, columns] as const),
-    ];
-    const columnsOfTables = tables.flatMap(([table, columns]) =>
-      columns
-        .flatMap(({ name, searched }) => (searched ? [name, searchColumn(name)] : [name]))
-        .map((name) => `${table}.${name}`),
+    const columnsOfTables = TABLES.flatMap(({ name: table, columns }) =>
+      columnNames(columns).map((name) => `${table}.${name}`),
     );
     const tags = Object.values(RECORD_TABLES)
       .filter(({ columns }) => columns.some(({ type }) => type === 'list'))

@@ -75,7 +75,7 @@ describe('on the embedded engine', () => {
     const file = await folder.write('database.ndjson', lines);
     expect(await runImport(engine.store, { file })).toMatchObject({ lines: 40, written: 37, refused: 3 });
     expect(await errorsOf(file)).toMatchObject(
-      [7, 8, 40].map((line) => ({ line, message: 'smallint out of range' })),
+      [7, 8, 40].map((line) => ({ line, message: 'value "100000" is out of range for type smallint' })),
     );
     await rows('alter table business_expansion alter column jobs type double precision');
     expect(await runImport(engine.store, { file })).toMatchObject({ written: 3, unchanged: 37 });
