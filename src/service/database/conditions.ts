@@ -36,54 +36,47 @@ export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
 interface ComparedTable {
   readonly alias: string;
   readonly columns: readonly ColumnDefinition[];
-  /** The table with the lists' values, and its column with the row's id; missing if the row has them. */
-  readonly tags?: { readonly table: string; readonly key: string };
+  readonly conditions: Condition[];
 }
-
-const COMPANY: ComparedTable = {
-  alias: 'c',
-  columns: COMPANY_COLUMNS,
-  tags: { table: 'company_tag', key: 'company_id' },
-};
-
-const PAST_COMPANY: ComparedTable = { alias: 'c', columns: COMPANY_COLUMNS };
-
-const PLACE: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS };
 
 /** @param isPast true: company and record come from their previous version, the JSON `v.was` */
 export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = false): Conditions {
-  const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
-  const own: ComparedTable = {
-    alias: 'r',
-    columns,
-    ...(!isPast && { tags: { table: `${table}_tag`, key: 'record_id' } }),
-  };
+  const { name: table, columns, placeKey = '' } = RECORD_TABLES[dataset];
   const filters: FilterTable = DATASETS[dataset].filters;
-  const company: Condition[] = [];
+  const company: ComparedTable = { alias: 'c', columns: COMPANY_COLUMNS, conditions: [] };
+  const place: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS, conditions: [] };
+  const record: ComparedTable = { alias: 'r', columns, conditions: dateConditions(dataset, query) };
+  const inner: Readonly<Record<string, ComparedTable>> = { company, [placeKey]: place };
   const companyIds: RawBuilder<unknown>[] = [];
-  const place: Condition[] = [];
-  const record: Condition[] = [...dateConditions(dataset, query)];
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name];
     if (value === undefined || filter.field === undefined) continue;
-    const [key, inner = ''] = filter.field.split('.');
-    if (key === placeKey)
-      place.push(
-        inner === '' ? locationCondition(filter, value) : columnCondition(PLACE, inner, filter, value),
-      );
-    else if (key === 'company' && listed(COMPANY, inner) && !isPast)
-      companyIds.push(tagged(COMPANY, inner, filter, value));
-    else if (key === 'company' && inner === 'location')
-      company.push(sql`c.place_id in (select p.id from place p where ${locationCondition(filter, value)})`);
-    else if (key === 'company')
-      company.push(columnCondition(isPast ? PAST_COMPANY : COMPANY, inner, filter, value));
-    else record.push(columnCondition(own, filter.field, filter, value));
+    const [key = '', ...path] = filter.field.split('.');
+    const compared = inner[key] ?? record;
+    const column = columnName(compared === record ? [key, ...path] : path);
+    const definition = compared.columns.find((known) => known.name === column);
+    if (!definition) {
+      // the place of a record, or of a company, as a whole
+      const location = locationCondition(filter, value);
+      const ofCompany = sql<SqlBool>`c.place_id in (select p.id from place p where ${location})`;
+      compared.conditions.push(compared === place ? location : ofCompany);
+    } else if (definition.type !== 'list') {
+      compared.conditions.push(columnCondition(compared.alias, definition, filter, value));
+    } else {
+      const isTag = sql`t.field = ${column} and ${textCondition('t.value', filter, textsOf(value))}`;
+      const tags = sql.table(`${table}_tag`);
+      if (isPast) compared.conditions.push(sql`exists (select 1 from ${PAST_TAGS} where ${isTag})`);
+      else if (compared === company)
+        companyIds.push(sql`select t.company_id as id from company_tag t where ${isTag}`);
+      else record.conditions.push(sql`r.id in (select t.record_id as id from ${tags} t where ${isTag})`);
+    }
   }
   if ('companyIds' in filters && query['companyIds'] === undefined)
-    company.push(isPast ? WAS_TRACKED : TRACKED);
-  return { company, companyIds, place, record };
+    company.conditions.push(isPast ? WAS_TRACKED : TRACKED);
+  return { company: company.conditions, companyIds, place: place.conditions, record: record.conditions };
 }
 
+const PAST_TAGS = sql`jsonb_to_recordset(v.was -> 'tags') as t(field text, value text)`;
 const TRACKED: Condition = sql`c.id in (select company_id from company_group_member)`;
 const WAS_TRACKED: Condition = sql`(v.was ->> 'tracked')::boolean`;
 
@@ -112,39 +105,19 @@ function partOf(column: string, texts: readonly string[]): Condition {
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
-function columnCondition(table: ComparedTable, field: string, filter: Filter, value: QueryValue): Condition {
-  const name = columnName(field.split('.'));
-  const column = sql.ref(`${table.alias}.${name}`);
+function columnCondition(
+  alias: string,
+  { name, searched }: ColumnDefinition,
+  filter: Filter,
+  value: QueryValue,
+): Condition {
+  const column = sql.ref(`${alias}.${name}`);
   if (isAmount(value)) return amountCondition(column, value);
   if (typeof value === 'number') return sql`${column} >= ${value}::float8`;
   const texts = textsOf(value);
-  if (listed(table, field)) {
-    const values = tagged(table, field, filter, value);
-    return table.tags ? sql`${sql.ref(`${table.alias}.id`)} in (${values})` : sql`exists (${values})`;
-  }
-  const { searched } = table.columns.find((definition) => definition.name === name)!;
-  if (searched) return textCondition(`${table.alias}.${searchColumn(name)}`, filter, texts);
+  if (searched) return textCondition(`${alias}.${searchColumn(name)}`, filter, texts);
   // ids and enumerated values have a fixed case
   return sql`${column} = any(${texts}::text[])`;
-}
-
-function listed({ columns }: ComparedTable, field: string): boolean {
-  const name = columnName(field.split('.'));
-  return columns.some((column) => column.name === name && column.type === 'list');
-}
-
-/** Selects the ids of rows with a matching list value; for a past version, its matching values. */
-function tagged(
-  { tags }: ComparedTable,
-  field: string,
-  filter: Filter,
-  value: QueryValue,
-): RawBuilder<unknown> {
-  const values = tags
-    ? sql`${sql.ref(`t.${tags.key}`)} as id from ${sql.table(tags.table)} t`
-    : sql`1 from jsonb_to_recordset(v.was -> 'tags') as t(field text, value text)`;
-  return sql`select ${values}
-    where t.field = ${columnName(field.split('.'))} and ${textCondition('t.value', filter, textsOf(value))}`;
 }
 
 /** @param column of folded texts */

@@ -89,28 +89,26 @@ function openKysely(
   const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
   const typed = hosts.map((host) => ({ ...host, types: TYPES }));
   const pool = openServerPool(typed, setUp);
-  const options = { onUnavailable, stopsWork: statementMs > 0 };
+  const stopsWork = statementMs > 0;
   const connect = async () => {
     const client = await pool.connect();
     // the thread of the embedded engine was busy: first process the cancellations that have arrived meanwhile
-    if (!options.stopsWork) await turnOfLoop();
-    if (!cancellationSignal()?.aborted) return connectionOver(client, options);
+    if (!stopsWork) await turnOfLoop();
+    if (!cancellationSignal()?.aborted) return connectionOver(client, stopsWork, onUnavailable);
     client.release();
     throw cancelled();
   };
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
 }
 
-interface ConnectionOptions {
-  /** True if cancelling a statement ends its connection. */
-  readonly stopsWork: boolean;
-  readonly onUnavailable: (error: Error) => void;
-}
-
-/** Adapts a connection for Kysely. The pool discards it after a connection error or a cancellation. */
+/**
+ * Adapts a connection for Kysely. The pool discards it after a connection error or a cancellation.
+ * @param stopsWork true if cancelling a statement ends its connection
+ */
 function connectionOver(
   client: pg.PoolClient,
-  { stopsWork, onUnavailable }: ConnectionOptions,
+  stopsWork: boolean,
+  onUnavailable: (error: Error) => void,
 ): PostgresPoolClient {
   // a broken connection fails the running query; without a listener its error event would end the process
   client.on('error', ignore);

@@ -3,7 +3,7 @@
  * per query: it compares the current matches with earlier ones, from the old versions in `past_version`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, sqlType } from './columns.js';
+import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, searchColumn, sqlType } from './columns.js';
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, hasRow, run } from './db.js';
 import {
@@ -14,7 +14,6 @@ import {
   referencesOf,
   VERSIONS_OF_RECORDS,
 } from './query-records.js';
-import { searchColumnsOf } from './write-rows.js';
 
 /** The position of a client in the sequence of changes. */
 export interface ChangePosition {
@@ -113,10 +112,6 @@ async function isKnown(db: Db, { base, reported }: ChangePosition, pruned: numbe
     where change not in (0, ${pruned}::bigint) and ${sql.join(traces, sql` and `)}`);
 }
 
-interface Position extends ReportedPart {
-  readonly base: number;
-}
-
 interface Page extends Omit<ChangesPage, 'position'> {
   readonly next: Omit<ReportedPart, 'knownUntil'> | null;
 }
@@ -129,31 +124,9 @@ interface Page extends Omit<ChangesPage, 'position'> {
  * With limit 2 the page has a and b. The position is then base 40, knownUntil 43, change 42, record 7, and
  * the next page begins after (42, 7), with c.
  */
-async function readPage(
-  db: Db,
-  { dataset, query, limit, withVersions = false }: ChangesQuery,
-  position: Position,
-): Promise<Page> {
-  const { name, columns } = RECORD_TABLES[dataset];
-  const now = conditionsOf(dataset, query);
-  const past = conditionsOf(dataset, query, true);
-  const { company, place } = await referencesOf(db, now);
-  const scope: Scope = {
-    table: sql.table(name),
-    name,
-    columns,
-    position,
-    change: companyChanges(position, now, past),
-    withoutCompany: [...now.record, ...place],
-    matching: [...now.record, ...place, ...company],
-    matched: [
-      ...past.record,
-      ...place,
-      ...(company.length > 0
-        ? [sql<SqlBool>`((${all(company)}) or r.company_id = any(array(select id from change where ever)))`]
-        : []),
-    ],
-  };
+async function readPage(db: Db, request: ChangesQuery, position: Position): Promise<Page> {
+  const { dataset, query, limit, withVersions = false } = request;
+  const scope = await scopeOf(db, request, position);
   const day = sql.ref(`r.${comparedDate(dataset, query)}`);
   return (await firstOf<Page>(db)`
     with change as materialized (${scope.change}),
@@ -172,18 +145,32 @@ async function readPage(
     from reported t left join ${scope.table} r on r.id = t.id and t.fits ${REFERENCES}`)!;
 }
 
-/** Values that the statement's parts share. Conditions apply to a record `r`, or to its earlier version. */
-interface Scope {
-  readonly table: RawBuilder<unknown>;
-  readonly name: string;
-  readonly columns: readonly ColumnDefinition[];
-  readonly position: Position;
-  readonly change: RawBuilder<unknown>;
-  /** Conditions on the record and its place. */
-  readonly withoutCompany: readonly Condition[];
-  readonly matching: readonly Condition[];
-  /** Conditions that a record may have met at any time since the base. */
-  readonly matched: readonly Condition[];
+interface Position extends ReportedPart {
+  readonly base: number;
+}
+
+/** What the parts of the statement share. Conditions apply to a record `r`, or to its earlier version. */
+type Scope = Awaited<ReturnType<typeof scopeOf>>;
+
+async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Position) {
+  const { name, columns } = RECORD_TABLES[dataset];
+  const now = conditionsOf(dataset, query);
+  const past = conditionsOf(dataset, query, true);
+  const { company, place } = await referencesOf(db, now);
+  const withoutCompany = [...now.record, ...place];
+  const everOfCompany = sql<SqlBool>`((${all(company)}) or r.company_id = any(array(select id from change where ever)))`;
+  return {
+    table: sql.table(name),
+    name,
+    columns,
+    position,
+    change: companyChanges(position, now, past),
+    /** Conditions on the record and its place. */
+    withoutCompany,
+    matching: [...withoutCompany, ...company],
+    /** Conditions that a record may have met at any time since the base. */
+    matched: [...past.record, ...place, ...(company.length > 0 ? [everOfCompany] : [])],
+  };
 }
 
 /**
@@ -254,7 +241,7 @@ function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder
 function rowBefore(columns: readonly ColumnDefinition[]): RawBuilder<unknown> {
   const typed = [
     ...columns.map((column) => [column.name, sqlType(column)] as const),
-    ...searchColumnsOf(columns).map(({ name, sqlType: type }) => [name, type] as const),
+    ...columns.flatMap(({ name, searched }) => (searched ? [[searchColumn(name), 'text'] as const] : [])),
     ...Object.entries({ company_id: 'text collate "C"', place_id: 'bigint' }),
   ];
   const values = typed.map(

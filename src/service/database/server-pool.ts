@@ -22,13 +22,11 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): 
   let current = 0;
   return {
     connect: async () => {
-      const first = current;
       const failures: unknown[] = [];
-      for (let tries = 0; tries < pools.length; tries += 1) {
-        const at = (first + tries) % pools.length;
+      for (const pool of [...pools.slice(current), ...pools.slice(0, current)]) {
         try {
-          const client = await pools[at]!.connect();
-          current = at;
+          const client = await pool.connect();
+          current = pools.indexOf(pool);
           return client;
         } catch (error) {
           failures.push(error);

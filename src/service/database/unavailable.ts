@@ -25,6 +25,11 @@ export function notInTime(): Error {
   return unavailable('The answer was not ready in time', undefined, LATE);
 }
 
+/** The error of work that was stopped because its client has disconnected. The database may be fine. */
+export function cancelled(): Error {
+  return unavailable('Nobody waits for the answer any more', undefined, CANCELLED);
+}
+
 /** True if the database has failed, locally or across a channel, or has stopped a statement. */
 export function isUnavailable(error: unknown): boolean {
   return codeOf(error) === CODE || isBusy(error) || isLate(error);
@@ -35,13 +40,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 export function isLate(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === LATE || STOPPED.includes(code);
-}
-
-/** The error of work that was stopped because its client has disconnected. The database may be fine. */
-export function cancelled(): Error {
-  return Object.assign(new Error('Nobody waits for the answer any more'), { code: CANCELLED });
+  return [LATE, ...STOPPED].includes(codeOf(error));
 }
 
 export function isCancelled(error: unknown): boolean {
