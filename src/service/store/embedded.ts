@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { type RawBuilder, sql } from 'kysely';
 import { openDatabase } from '../database/database.js';
-import { type Db, rowsOf, run } from '../database/db.js';
+import { type Db, rowsOf, run, scalarOf } from '../database/db.js';
 import { createStore, type Store } from './create-store.js';
 import { copyDatabase } from './templates.js';
 
@@ -38,7 +38,12 @@ export async function openEmbedded(
   if (version === undefined && template !== undefined && (await versionOf(template)) === POSTGRES_MAJOR) {
     await copyDatabase(template, directory);
   }
-  checkVersion(directory, version);
+  if (version !== undefined && version !== POSTGRES_MAJOR) {
+    throw new Error(
+      `${directory} was written by PostgreSQL ${version}, and this release has ${POSTGRES_MAJOR}: ` +
+        'export all kinds, accounts too, with the release that wrote it, and import the files here',
+    );
+  }
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } }).catch((error: unknown) => {
     // the engine's file system throws objects that are no Error and may have only an error number
     const { message, errno } = error as { message?: string; errno?: number };
@@ -52,10 +57,14 @@ export async function openEmbedded(
   );
   const { db } = database;
   const store = createStore({ ...database, vacuum: () => vacuum(db), close: () => engine.close() });
-  const importing = {
-    importBatch: limitWal(db, store.importBatch),
-    endImport: async (end: Parameters<Store['endImport']>[0]) => {
-      await store.endImport(end);
+  const importing: Pick<Store, 'importBatch' | 'endImport'> = {
+    importBatch: async (batch) => {
+      const count = await store.importBatch(batch);
+      await limitWal(db);
+      return count;
+    },
+    endImport: async (owner) => {
+      await store.endImport(owner);
       await analyzeChangedTables(db);
     },
   };
@@ -103,26 +112,14 @@ async function vacuumTables(db: Db, options: RawBuilder<unknown>, which: RawBuil
 }
 
 /** Limits the log during an import, which may write gigabytes before the next cleanup. */
-function limitWal(db: Db, importBatch: Store['importBatch']): Store['importBatch'] {
-  return async (batch) => {
-    const count = await importBatch(batch);
-    const rows = await rowsOf<{ bytes: number }>(db)`
-      select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`;
-    if (rows[0]!.bytes > MAX_WAL_BYTES) await run(db)`checkpoint`;
-    return count;
-  };
+async function limitWal(db: Db): Promise<void> {
+  const bytes = await scalarOf<number>(db)`
+    select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`;
+  if (bytes! > MAX_WAL_BYTES) await run(db)`checkpoint`;
 }
 
 /** Returns undefined if there is no database. */
 async function versionOf(directory: string): Promise<string | undefined> {
   const text = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();
-}
-
-function checkVersion(directory: string, version: string = POSTGRES_MAJOR): void {
-  if (version === POSTGRES_MAJOR) return;
-  throw new Error(
-    `${directory} was written by PostgreSQL ${version}, and this release has ${POSTGRES_MAJOR}: ` +
-      'export all kinds, accounts too, with the release that wrote it, and import the files here',
-  );
 }

@@ -18,7 +18,7 @@ const STARTING_MS = 20_000;
 const POLL_MS = 200;
 const CLAIM_POLL_MS = 5;
 
-interface LockHolder {
+export interface LockHolder {
   readonly pid: number;
   /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
@@ -32,12 +32,11 @@ type DirectoryLock = ReturnType<typeof createLock>;
 
 /** Takes the lock, or returns its holder. @throws if the holder may run but is unreachable */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
-  const started = startTimeOf(process.pid);
   const namespace = ownNamespace();
   const directory = path.dirname(path.resolve(file));
   const near = path.dirname(socket) === directory ? path.basename(socket) : socket;
-  const holder = { pid: process.pid, ...(started && { started }), namespace, socket: near };
-  const own = JSON.stringify(holder);
+  const { pid } = process;
+  const own = JSON.stringify({ pid, started: startTimeOf(pid), namespace, socket: near });
   for (;;) {
     const found = readLock(file);
     if (found === undefined) {
@@ -52,7 +51,11 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
       if (await isReachable(located.socket)) return located;
       // only in the same directory of the same machine does a silent socket prove that its holder has ended
       if (bootIdOf(other.namespace) !== bootIdOf(namespace) || path.dirname(located.socket) !== directory)
-        throw unknownHolder(file);
+        throw new Error(
+          `${file} is the lock of a service on another machine or in another container, which cannot be asked whether ` +
+            'it runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its ' +
+            'machine lost power, remove the file: two services at once would destroy the data',
+        );
       if (ageOf(file, 'mtimeMs') < STARTING_MS) {
         await sleep(POLL_MS);
         continue;
@@ -73,14 +76,6 @@ function createLock(file: string, own: string) {
       if (readLock(file) === own) unlinkSync(file);
     },
   };
-}
-
-function unknownHolder(file: string): Error {
-  return new Error(
-    `${file} is the lock of a service on another machine or in another container, which cannot be asked whether it ` +
-      'runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its machine lost ' +
-      'power, remove the file: two services at once would destroy the data',
-  );
 }
 
 export function isLock(result: DirectoryLock | LockHolder): result is DirectoryLock {
@@ -108,12 +103,8 @@ async function removeStale(file: string, stale: string): Promise<void> {
 }
 
 function readLock(file: string): string | undefined {
-  return ifExists(() => readFileSync(file, 'utf8'));
-}
-
-function ifExists<T>(read: () => T): T | undefined {
   try {
-    return read();
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -160,7 +151,8 @@ function isReachable(socket: string): Promise<boolean> {
 
 /** Milliseconds since its content or its links changed; 0 if it no longer exists. */
 function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
-  return ifExists(() => Date.now() - statSync(file)[since]) ?? 0;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? Date.now() - stats[since] : 0;
 }
 
 function ownNamespace(): string {

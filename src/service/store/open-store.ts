@@ -9,7 +9,7 @@ import { openDataDirectory } from '../data-directory.js';
 import { openDatabase } from '../database/database.js';
 import { isUnavailable, unavailable } from '../database/unavailable.js';
 import { createStore, type Store } from './create-store.js';
-import { isLock, takeLock } from './lock-file.js';
+import { isLock, type LockHolder, takeLock } from './lock-file.js';
 import { connectStore } from './rpc.js';
 import { callStore, listenForCalls } from './store-socket.js';
 import type { StoreWorkerData } from './store-worker.js';
@@ -38,9 +38,9 @@ interface OpenStoreOptions {
 /** Opens the store with up-to-date tables. @throws if another process has the data directory open */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const opened = await tryOpen(options, socketPathOf(options));
-  if (!('heldBy' in opened)) return opened;
+  if (!('pid' in opened)) return opened;
   throw new Error(
-    `Process ${opened.heldBy} has ${options.dataDirectory} open: stop it, or set DATA_DIR to another directory`,
+    `Process ${opened.pid} has ${options.dataDirectory} open: stop it, or set DATA_DIR to another directory`,
   );
 }
 
@@ -51,27 +51,21 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
   let deadline = 0;
   for (;;) {
     const opened = await tryOpen(options, socket);
-    if (!('heldBy' in opened)) return opened;
+    if (!('pid' in opened)) return opened;
     // the holder may end in the meantime, and another command may take its place
-    if (opened.heldBy !== holder) deadline = Date.now() + STARTING_MS;
-    holder = opened.heldBy;
+    if (opened.pid !== holder) deadline = Date.now() + STARTING_MS;
+    holder = opened.pid;
     try {
       return await callStore(opened.socket);
     } catch (error) {
-      if (Date.now() > deadline) {
-        throw new Error(`Process ${holder} has ${options.dataDirectory} open and does not answer`, {
-          cause: error,
-        });
-      }
+      const message = `Process ${holder} has ${options.dataDirectory} open and does not answer`;
+      if (Date.now() > deadline) throw new Error(message, { cause: error });
       await sleep(100);
     }
   }
 }
 
-async function tryOpen(
-  options: OpenStoreOptions,
-  socket: string,
-): Promise<Store | { heldBy: number; socket: string }> {
+async function tryOpen(options: OpenStoreOptions, socket: string): Promise<Store | LockHolder> {
   const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
   if (databaseUrl !== undefined) {
     const store = createStore(openDatabase({ connectionString: databaseUrl, max: options.poolSize }));
@@ -79,12 +73,11 @@ async function tryOpen(
   }
   await openDataDirectory(dataDirectory);
   const lock = await takeLock(path.join(dataDirectory, 'store.lock'), socket);
-  if (!isLock(lock)) return { heldBy: lock.pid, socket: lock.socket };
+  if (!isLock(lock)) return lock;
   try {
     const directory = path.join(dataDirectory, 'pglite');
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
-    const store = await storeOfWorker(worker, onBroken);
-    await upToDate(store, options);
+    const store = await upToDate(await storeOfWorker(worker, onBroken), options);
     // the worker must have closed the directory before the lock is released
     const stopListening = await listenForCalls(store, socket).catch(async (error: unknown) => {
       await store.close();

@@ -1,5 +1,5 @@
 /** Prebuilt databases: a new database is a copy, because the engine takes seconds to create one. */
-import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { constants, cpSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -24,16 +24,7 @@ export async function templateFor(
 export async function copyDatabase(template: string, directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  copyFolder(template, unfinished);
+  // the asynchronous `cp` takes four times as long for a thousand small files
+  cpSync(template, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
   await rename(unfinished, directory);
-}
-
-/** Copies file by file, because Node's `cp` takes four times as long for a thousand small files. */
-function copyFolder(from: string, to: string): void {
-  mkdirSync(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) copyFolder(source, target);
-    else copyFileSync(source, target, constants.COPYFILE_FICLONE);
-  }
 }
