@@ -1,8 +1,8 @@
 /** API keys in the database: stored by digest, never by their text. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { SpentDay } from '../../contract/lookups.js';
-import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
+import { type Db, firstOf, hasRow, rowsOf, scalarOf } from './db.js';
 
 /** The key pays a credit for each record of each answer, or once for each version of a record. */
 export type Billing = 'per-answer' | 'per-version';
@@ -42,9 +42,6 @@ const ACCOUNT_DAYS = 31;
 export const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** The credits that a row of api_key has spent today. */
 const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
-
-/** Joins the refund `r` of a charge `l`, if there is one. */
-const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
 
 /** Returns the account of a valid key; undefined if the key is unknown or revoked. */
 export async function findAccount(db: Db, digest: string): Promise<Account | undefined> {
@@ -115,31 +112,30 @@ export async function updateKey(db: Db, id: number, change: KeyChange): Promise<
   ].filter(([, was, is]) => was !== is);
   if (changes.length === 0) return '';
   const note = changes.map(([name, was, is]) => `${name}: ${is} (was ${was})`).join('; ');
-  await run(db)`update api_key set billing = ${billing}, daily_cap = ${dailyCap}::bigint,
-      may_edit_groups = ${mayEditGroups} where id = ${id}::bigint`;
-  await run(db)`insert into ledger (key_id, kind, delta, note)
-    values (${id}::bigint, 'changed', 0, ${note})`;
+  const values = sql`billing = ${billing}, daily_cap = ${dailyCap}::bigint, may_edit_groups = ${mayEditGroups}`;
+  await changeKey(db, id, values, note);
   return note;
 }
 
-/** Revokes a key immediately, and notes it in its ledger. Returns false if there is no valid key with this id. */
-export async function revokeKey(db: Db, id: number): Promise<boolean> {
+/** Changes a valid key, and notes it in its ledger. Returns false if there is no valid key with this id. */
+async function changeKey(db: Db, id: number, values: RawBuilder<unknown>, note: string): Promise<boolean> {
   return hasRow(db)`
-    with k as (update api_key set revoked = now() where id = ${id}::bigint and revoked is null returning id)
-    insert into ledger (key_id, kind, delta, note) select id, 'changed', 0, 'revoked' from k returning id`;
+    with k as (update api_key set ${values} where id = ${id}::bigint and revoked is null returning id)
+    insert into ledger (key_id, kind, delta, note) select id, 'changed', 0, ${note} from k returning id`;
 }
 
-/** Gives a valid key a new text, and notes it. The old text stops working immediately; credits and usage stay. */
+/** Revokes a key immediately. Returns false if there is no valid key with this id. */
+export async function revokeKey(db: Db, id: number): Promise<boolean> {
+  return changeKey(db, id, sql`revoked = now()`, 'revoked');
+}
+
+/** Gives a valid key a new text. The old text stops working immediately; credits and usage stay. */
 export async function rotateKey(
   db: Db,
   id: number,
-  key: Pick<NewKey, 'digest' | 'prefix'>,
+  { digest, prefix }: Pick<NewKey, 'digest' | 'prefix'>,
 ): Promise<boolean> {
-  return hasRow(db)`
-    with k as (update api_key set digest = ${key.digest}, prefix = ${key.prefix}
-        where id = ${id}::bigint and revoked is null returning id)
-    insert into ledger (key_id, kind, delta, note)
-      select id, 'changed', 0, ${`new text: ${key.prefix}…`} from k returning id`;
+  return changeKey(db, id, sql`digest = ${digest}, prefix = ${prefix}`, `new text: ${prefix}…`);
 }
 
 /**
@@ -169,7 +165,8 @@ export async function keyUsage(db: Db, id: number, days: number): Promise<readon
   return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
       count(*)::int as requests, (-sum(l.delta + coalesce(r.delta, 0)))::bigint as credits
-    from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind not in ('refund', 'changed')
+    from ledger l left join ledger r on r.kind = 'refund' and r.charge_id = l.id
+    where l.key_id = ${id}::bigint and l.kind not in ('refund', 'changed')
       and (r.id is null or l.delta + r.delta <> 0) and l.at >= (${TODAY} - ${days - 1}::int)::timestamp at time zone 'UTC'
     group by 1, 2 order by 1 desc, 2`;
 }
