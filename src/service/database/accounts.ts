@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { forgetAnswers } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
-import type { ExportPage, ImportCount } from './transfer.js';
 
 /** The tables in the order of a file, each with the columns of its primary key. */
 const TABLES = {
@@ -18,6 +17,20 @@ const TABLES = {
 
 type AccountTable = keyof typeof TABLES;
 type Row = Readonly<Record<string, unknown>>;
+
+export interface ExportPage {
+  /** One JSON text per item, with ISO dates. */
+  readonly lines: readonly string[];
+  /** The argument for the next page; undefined after the last page. */
+  readonly next: string | undefined;
+}
+
+export interface ImportCount {
+  /** New items, and items that differ from the stored ones. */
+  readonly written: number;
+  readonly unchanged: number;
+  readonly refused: readonly { readonly index: number; readonly message: string }[];
+}
 
 export const ACCOUNT_TABLES = Object.keys(TABLES) as readonly AccountTable[];
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
-import { type AccountLine, importAccounts } from './accounts.js';
+import { type AccountLine, type ImportCount, importAccounts } from './accounts.js';
 import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
 import { type Db, rowsOf } from './db.js';
@@ -12,7 +12,6 @@ import { lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
 import { prepareRecord, putPrepared, type RecordRow, type StoredRecord } from './records.js';
 import { fold } from './text.js';
-import type { ImportCount } from './transfer.js';
 
 export type ImportKind = DatasetName | 'companies' | 'groups' | 'news' | 'accounts';
 

@@ -1,16 +1,15 @@
 /** News items and the companies that they are about. */
 import { sql } from 'kysely';
-import type { NewsItem } from '../../contract/records.js';
+import { NEWS_ITEM, type NewsItem } from '../../contract/records.js';
 import { columnNames, NEWS_COLUMNS } from './columns.js';
 import { type Db, firstOf, run } from './db.js';
+import { recordJson } from './record-json.js';
 import { insertRows, rowOf } from './write-rows.js';
 
 export type StoredNews = NewsItem & { readonly id: string };
 
-/** The JSON of news `n`. */
-export const NEWS_JSON = sql.raw(
-  `json_strip_nulls(json_build_object(${NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ')}))`,
-);
+/** The JSON of news `r`. */
+export const NEWS_JSON = recordJson(NEWS_ITEM, 'YYYY-MM-DD');
 
 /** Adds news items, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putNews(db: Db, items: readonly StoredNews[]): Promise<void> {
@@ -35,10 +34,10 @@ interface NewsQuery {
 export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery) {
   return firstOf<{ readonly count: number; readonly json: string }>(db)`
     select f.count, f.json from company_group g cross join lateral (
-      select count(*)::int as count, coalesce(json_agg(${NEWS_JSON}
-          order by n.publish_date desc, n.id desc), '[]')::text as json
-        from news n where n.publish_date between ${from}::date and ${to}::date and exists (
+      select count(*)::int as count, coalesce(json_agg(${sql.raw(NEWS_JSON)}
+          order by r.publish_date desc, r.id desc), '[]')::text as json
+        from news r where r.publish_date between ${from}::date and ${to}::date and exists (
           select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id
-          where nc.news_id = n.id and m.group_id = g.id)) f
+          where nc.news_id = r.id and m.group_id = g.id)) f
     where g.name = ${group}`;
 }

@@ -5,23 +5,18 @@ import { columnName, isPlace } from './columns.js';
 
 /** A table alias in the expression, and the path of an inner object in its row. */
 interface Source {
-  readonly alias: string;
+  readonly alias: 'r' | 'p' | 'c';
   readonly prefix: readonly string[];
-}
-
-const RECORD: Source = { alias: 'r', prefix: [] };
-const PLACE: Source = { alias: 'p', prefix: [] };
-const COMPANY: Source = { alias: 'c', prefix: [] };
-const HEADQUARTERS = 'h.location';
-
-/** Over a record `r`, its place `p`, its company `c` and the company's place `h`; of type json. */
-export function recordJson(record: FieldTable, dates: DateFormat): string {
-  return `json_strip_nulls(${objectJson(record, dates, RECORD).json})`;
 }
 
 interface Expression {
   readonly json: string;
   readonly columns: readonly string[];
+}
+
+/** Over a record `r`, its place `p`, its company `c` and the company's place `h`; of type json. */
+export function recordJson(record: FieldTable, dates: DateFormat): string {
+  return `json_strip_nulls(${objectJson(record, dates, { alias: 'r', prefix: [] }).json})`;
 }
 
 function objectJson(table: FieldTable, dates: DateFormat, source: Source): Expression {
@@ -41,14 +36,15 @@ function innerJson(key: string, table: FieldTable, dates: DateFormat, source: So
   return { json: `case when num_nonnulls(${columns.join(', ')}) > 0 then ${json} end`, columns };
 }
 
-function innerSource(key: string, table: FieldTable, source: Source): Source {
-  if (key === 'company') return COMPANY;
-  if (isPlace(table)) return PLACE;
-  return { alias: source.alias, prefix: [...source.prefix, key] };
+function innerSource(key: string, table: FieldTable, { alias, prefix }: Source): Source {
+  if (key === 'company') return { alias: 'c', prefix: [] };
+  if (isPlace(table)) return { alias: 'p', prefix: [] };
+  return { alias, prefix: [...prefix, key] };
 }
 
 function fieldJson(key: string, field: Field, dates: DateFormat, { alias, prefix }: Source): Expression {
-  if (alias === COMPANY.alias && key === 'location') return { json: HEADQUARTERS, columns: [HEADQUARTERS] };
+  // the headquarters
+  if (alias === 'c' && key === 'location') return { json: 'h.location', columns: ['h.location'] };
   const column = `${alias}."${columnName([...prefix, key])}"`;
   const dayFirst = field.type === 'date' && dates === 'DD/MM/YYYY';
   return { json: dayFirst ? `to_char(${column}, 'DD/MM/YYYY')` : column, columns: [column] };
