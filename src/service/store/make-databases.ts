@@ -7,12 +7,9 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { todayInUtc } from '../../contract/dates.js';
 import { openEmbedded } from './embedded.js';
-import { SAMPLE_DAY } from './templates.js';
+import { SAMPLE_DAY, templatesIn } from './templates.js';
 
-const [empty, sample] = ['engine', 'sample'].map((name) => path.join(import.meta.dirname, name)) as [
-  string,
-  string,
-];
+const { empty, sample } = templatesIn(import.meta.dirname);
 for (const folder of [empty, sample]) await rm(folder, { recursive: true, force: true });
 await (await PGlite.create(empty)).close();
 

@@ -1,9 +1,8 @@
 /** The worker thread of the embedded engine, so that a query never blocks the service. */
-import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from './embedded.js';
 import { serveStore } from './rpc.js';
-import { templateFor } from './templates.js';
+import { templateFor, templatesIn } from './templates.js';
 
 export interface StoreWorkerData {
   readonly directory: string;
@@ -16,12 +15,7 @@ const port = parentPort;
 const { directory, sampleDay } = workerData as StoreWorkerData;
 const { store } = await openEmbedded(directory, {
   onBroken: ({ message }) => port.postMessage({ broken: message }),
-  template: await templateFor({ empty: builtAs('engine'), sample: builtAs('sample') }, sampleDay),
+  template: await templateFor(templatesIn(import.meta.dirname), sampleDay),
 });
 serveStore(store, port);
 port.postMessage({ ready: true });
-
-/** Returns the path of a folder beside this program. */
-function builtAs(name: string): string {
-  return fileURLToPath(new URL(`./${name}`, import.meta.url));
-}

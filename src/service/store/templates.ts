@@ -6,12 +6,22 @@ import path from 'node:path';
 /** The file in a prebuilt sample database, and in its copies, with its last day of sample data. */
 export const SAMPLE_DAY = 'sample_day';
 
+interface Templates {
+  readonly empty: string;
+  readonly sample: string;
+}
+
+/** The directories of the prebuilt databases, in the folder of the program: empty, and with sample data. */
+export function templatesIn(folder: string): Templates {
+  return { empty: path.join(folder, 'engine'), sample: path.join(folder, 'sample') };
+}
+
 /**
- * Returns the prebuilt database to copy: empty, or with sample data. Each may be missing.
+ * Returns the prebuilt database to copy. Each may be missing.
  * @param sampleDay the day up to which the new database gets sample data; undefined for none
  */
 export async function templateFor(
-  { empty, sample }: { readonly empty: string; readonly sample: string },
+  { empty, sample }: Templates,
   sampleDay: string | undefined,
 ): Promise<string> {
   if (sampleDay === undefined) return empty;

@@ -1,7 +1,7 @@
 /** The prebuilt databases: they equal what a start would create, and each is copied in the right case. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SAMPLE_DAY, templateFor } from '../../../src/service/store/templates.js';
+import { SAMPLE_DAY, templateFor, templatesIn } from '../../../src/service/store/templates.js';
 import { useTempFolders } from '../../support/temp-folder.js';
 import { type OpenedEngine, openPglite, useEngine } from '../support/engines.js';
 
@@ -32,7 +32,7 @@ test.each([
   ['an earlier day: what has not come yet is shown to nobody', '2026-03-09', 'empty' as const],
   ['no sample data', undefined, 'empty' as const],
 ])('%s', async (_, day, name) => {
-  const templates = { empty: path.join(folder, 'empty'), sample: path.join(folder, 'sample') };
+  const templates = templatesIn(folder);
   mkdirSync(templates.sample);
   // incomplete without its file SAMPLE_DAY
   expect(await templateFor(templates, day)).toBe(templates.empty);
