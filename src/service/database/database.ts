@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { cancellationSignal } from './cancellation.js';
 import type { Db } from './db.js';
-import { hostsOf, NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
+import { NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
 import { breaksConnection, cancelled, isDiskFull, unavailable } from './unavailable.js';
 
 const DATE_OID = 1082;
@@ -59,36 +59,24 @@ export function openDatabase(
   config: pg.PoolConfig,
   { requestMs = REQUEST_MS, onUnavailable = ignore }: DatabaseOptions = {},
 ): Database {
-  const { connectionString } = config;
-  if (connectionString === undefined) {
-    const db = openKysely([config], 0, onUnavailable);
+  if (config.connectionString === undefined) {
+    const db = openKysely(config, 0, onUnavailable);
     return { isServer: false, db, requests: db };
   }
-  const hosts = hostsOf(connectionString).map((address) => ({
-    ...config,
-    connectionTimeoutMillis: CONNECTION_MS,
-    // detects a lost connection even if no data is sent
-    keepAlive: true,
-    connectionString: address,
-  }));
-  const unlimited = hosts.map((host) => ({ ...host, max: SLOW_WORK_CONNECTIONS }));
-  const limited = hosts.map((host) => ({ ...host, query_timeout: requestMs }));
+  // detects a lost connection even if no data is sent
+  const server = { ...config, connectionTimeoutMillis: CONNECTION_MS, keepAlive: true };
+  const limited = { ...server, query_timeout: requestMs };
   return {
     isServer: true,
-    db: openKysely(unlimited, 0, onUnavailable),
+    db: openKysely({ ...server, max: SLOW_WORK_CONNECTIONS }, 0, onUnavailable),
     requests: openKysely(limited, requestMs - SERVER_MARGIN_MS, onUnavailable),
   };
 }
 
 /** @param statementMs limit of a statement and of its wait for a lock; 0 for no limit */
-function openKysely(
-  hosts: readonly pg.PoolConfig[],
-  statementMs: number,
-  onUnavailable: (error: Error) => void,
-): Db {
+function openKysely(config: pg.PoolConfig, statementMs: number, onUnavailable: (error: Error) => void): Db {
   const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
-  const typed = hosts.map((host) => ({ ...host, types: TYPES }));
-  const pool = openServerPool(typed, setUp);
+  const pool = openServerPool({ ...config, types: TYPES }, setUp);
   const stopsWork = statementMs > 0;
   const connect = async () => {
     const client = await pool.connect();

@@ -79,9 +79,7 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   const { group, add, remove } = edit;
   await lockChanges(db);
   const companies = await rowsOf<{ id: string }>(db)`select id from company where id = any(${add}::text[])`;
-  const known = new Set(companies.map(({ id }) => id));
-  const unknown = add.filter((id) => !known.has(id));
-  const wanted = add.filter((id) => known.has(id));
+  const [wanted, unknown] = partedBy(companies, add);
   const found = (await findGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
   if (found === undefined && remove.length > 0) return 'no-group';
   if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
@@ -91,9 +89,8 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
     where group_id = ${found}::bigint and company_id = any(${[...wanted, ...remove]}::text[])`;
   const before = await scalarOf<number>(db)`
     select count(*)::int from company_group_member where group_id = ${found}::bigint`;
-  const members = new Set(rows.map(({ id }) => id));
-  const added = wanted.filter((id) => !members.has(id));
-  const removed = remove.filter((id) => members.has(id));
+  const [already, added] = partedBy(rows, wanted);
+  const [removed, absent] = partedBy(rows, remove);
   const size = before! + added.length - removed.length;
   if (added.length > 0 && size > MAX_COMPANIES_OF_GROUP) return 'too-many-companies';
   await run(db)`delete from company_group_member
@@ -101,13 +98,13 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   await run(db)`insert into company_group_member (group_id, company_id)
     select ${found}::bigint, x.id from unnest(${added}::text[]) as x(id)`;
   if (size === 0) await run(db)`delete from company_group where id = ${found}::bigint and key_id is not null`;
-  return {
-    added,
-    already: wanted.filter((id) => members.has(id)),
-    removed,
-    absent: remove.filter((id) => !members.has(id)),
-    unknown,
-  };
+  return { added, already, removed, absent, unknown };
+}
+
+/** Returns the ids of rows, and the others. */
+function partedBy(rows: readonly { readonly id: string }[], ids: readonly string[]): [string[], string[]] {
+  const found = new Set(rows.map(({ id }) => id));
+  return [ids.filter((id) => found.has(id)), ids.filter((id) => !found.has(id))];
 }
 
 async function findGroup(db: Db, group: string): Promise<number | undefined> {

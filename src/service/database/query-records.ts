@@ -46,13 +46,12 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // applies the limit first, in index order, and then looks up each record's company and place, so that the
   // cost grows with the answer; "limit 1" stops planners from reading a small table completely
-  const answer = await sql<RecordAnswer>`
+  return (await firstOf<RecordAnswer>(db)`
     select count(*)::int as count,
       coalesce(json_agg(${jsonOf(dataset)} order by ${date} desc, r.id desc), '[]')::text as json
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from (select r.* from ${sql.table(RECORD_TABLES[dataset].name)} r ${where}
-      order by ${date} desc, r.id desc limit ${limit}::int) r ${REFERENCES}`.execute(db);
-  return answer.rows[0]!;
+      order by ${date} desc, r.id desc limit ${limit}::int) r ${REFERENCES}`)!;
 }
 
 /** Returns the condition of a query on a record `r`. */
@@ -149,7 +148,7 @@ export async function estimateRecords(db: Db, request: EstimateQuery): Promise<R
   // beyond the limit, the ends of an index give the dates
   const end = (order: string) =>
     sql`(select ${date} from ${records} order by ${date} ${sql.raw(order)}, r.id ${sql.raw(order)} limit 1)`;
-  const format = DATASETS[dataset].dates === 'DD/MM/YYYY' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
+  const format = DATASETS[dataset].dates;
   const owned = owner
     ? sql`(select count(*)::int
         from (select r.id, r.last_modified from ${records} order by ${date} desc, r.id desc limit ${owner.limit}::int) r

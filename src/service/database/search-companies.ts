@@ -7,9 +7,6 @@ import { containing, fold } from './text.js';
 /** Shorter texts have no trigram for the index, so they are only compared with beginnings. */
 const MIN_PART_LENGTH = 3;
 
-type Fragment = RawBuilder<unknown>;
-type SearchColumn = 'search_name' | 'search_domain';
-
 /**
  * The search must have at least one field. Tracked companies come first; then those whose name begins with
  * the text, then those whose domain does, then those that contain it.
@@ -46,7 +43,7 @@ export async function searchCompanies(
   return rows.map(({ company }) => company);
 }
 
-function contains(text: string): Fragment {
+function contains(text: string): RawBuilder<unknown> {
   if ([...text].length < MIN_PART_LENGTH) {
     return sql`(${beginsWith('search_name', text)} or ${beginsWith('search_domain', text)})`;
   }
@@ -55,7 +52,7 @@ function contains(text: string): Fragment {
 }
 
 /** Compares with a range up to the greatest character: planners see no prefix in a LIKE parameter. */
-function beginsWith(column: SearchColumn, text: string): Fragment {
+function beginsWith(column: 'search_name' | 'search_domain', text: string): RawBuilder<unknown> {
   const ref = sql.ref(`c.${column}`);
   return sql`${ref} >= ${text} and ${ref} < ${`${text}\u{10ffff}`}`;
 }

@@ -13,11 +13,14 @@ export const NOTICE_LOST_CLIENT_MS = 1_000;
 const NOTICE_LOST_CLIENT = `set client_connection_check_interval = ${NOTICE_LOST_CLIENT_MS}`;
 
 /**
- * @param hosts addresses of the same database; the pool uses the first one that accepts writes
+ * @param config with the address of the database; of several hosts the pool uses the first one that accepts writes
  * @param setUp SQL that runs on each new connection
  */
-export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): ServerPool {
-  const pools = hosts.map((config) => openHost(config, setUp, hosts.length > 1));
+export function openServerPool(config: pg.PoolConfig, setUp: string): ServerPool {
+  const hosts = hostsOf(config.connectionString);
+  const pools = hosts.map((connectionString) =>
+    openHost({ ...config, connectionString }, setUp, hosts.length > 1),
+  );
   // the host of the last successful connection
   let current = 0;
   return {
@@ -74,7 +77,7 @@ function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): 
 }
 
 /** Splits `postgres://user:password@one:5432,two:5432/database` into one address per host. */
-export function hostsOf(connectionString: string): readonly string[] {
+function hostsOf(connectionString = ''): readonly string[] {
   const [, before = '', hosts, after = ''] =
     /^(\w+:\/\/(?:[^@/]*@)?)([^/?@]+)(.*)$/.exec(connectionString) ?? [];
   return hosts === undefined

@@ -78,9 +78,9 @@ function companiesLike(kind: 'name' | 'domain', value: string, start: string): R
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
     ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
   ];
+  const select = sql`select ${sql.ref(kind)} as value from company`;
   const limited = conditions.map(
-    (condition) =>
-      sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
+    (condition) => sql`(${select} where ${condition} limit ${MAX_COMPARED}::int)`,
   );
   return sql.join(limited, sql` union `);
 }
@@ -111,8 +111,7 @@ function partsOf(value: string): readonly string[] {
 const MAX_NEAREST = 3;
 /** Longer texts are cut, because the work for a pair grows with the product of their lengths. */
 const MAX_LENGTH = 60;
-/** One edit is allowed per this many characters. */
-const CHARACTERS_PER_EDIT = 3;
+const MAX_EDITS_PER_CHARACTER = 1 / 3;
 
 /**
  * Returns at most three values, the nearest first, ignoring case; empty if none is near. Compares the shorter
@@ -120,10 +119,12 @@ const CHARACTERS_PER_EDIT = 3;
  */
 export function nearestOf(text: string, values: readonly string[]): readonly string[] {
   return [...new Set(values)]
-    .flatMap((value) => {
-      const score = distance(folded(text), folded(value));
-      return score === undefined ? [] : [{ value, score, extra: Math.abs(value.length - text.length) }];
-    })
+    .map((value) => ({
+      value,
+      score: editsPerCharacter(folded(text), folded(value)),
+      extra: Math.abs(value.length - text.length),
+    }))
+    .filter(({ score }) => score <= MAX_EDITS_PER_CHARACTER)
     .sort((a, b) => a.score - b.score || a.extra - b.extra)
     .slice(0, MAX_NEAREST)
     .map(({ value }) => value);
@@ -133,12 +134,10 @@ function folded(text: string): string {
   return text.trim().toLowerCase().slice(0, MAX_LENGTH);
 }
 
-/** Edits per character of the shorter text; undefined if there are too many. */
-function distance(a: string, b: string): number | undefined {
+/** Edits per character of the shorter text; NaN if that is empty. */
+function editsPerCharacter(a: string, b: string): number {
   const [part, whole] = a.length <= b.length ? [a, b] : [b, a];
-  if (part === '') return undefined;
-  const edits = editsToPart(part, whole);
-  return edits <= part.length / CHARACTERS_PER_EDIT ? edits / part.length : undefined;
+  return editsToPart(part, whole) / part.length;
 }
 
 /** The minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
