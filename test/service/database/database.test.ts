@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
+import type { Db } from '../../../src/service/database/db.js';
 import { migrate } from '../../../src/service/database/migrate.js';
 import { MIGRATIONS } from '../../../src/service/database/migrations/migrations.js';
 import { createStore } from '../../../src/service/store/create-store.js';
@@ -10,8 +11,17 @@ import { createServerDatabase, SERVER_URL } from '../support/engines.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;
 
+const opened: Db[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((db) => db.destroy())));
+
+function open(connectionString = SERVER_URL!): Db {
+  const { db } = openDatabase({ connectionString, max: 1 });
+  opened.push(db);
+  return db;
+}
+
 whenServer('a connection that is cut fails its query, and the next one works', async () => {
-  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const db = open();
   const operator = new pg.Client({ connectionString: SERVER_URL! });
   await operator.connect();
   const events: unknown[] = [];
@@ -32,55 +42,36 @@ whenServer('a connection that is cut fails its query, and the next one works', a
   } finally {
     process.off('uncaughtException', note);
     await operator.end();
-    await db.destroy();
   }
 });
 
 whenServer('a statement marked as prepared is prepared once, and answers alike each time', async () => {
-  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
-  try {
-    for (const value of [1, 2]) {
-      const { rows } = await sql<{ value: number }>`/* prepared */ select ${value}::int as value`.execute(db);
-      expect(rows).toEqual([{ value }]);
-    }
-    expect((await sql`select 3 as value`.execute(db)).rows).toEqual([{ value: 3 }]);
-    const prepared = sql`select 1 from pg_prepared_statements where statement like '%as value'`;
-    expect((await prepared.execute(db)).rows).toHaveLength(1);
-  } finally {
-    await db.destroy();
+  const db = open();
+  for (const value of [1, 2]) {
+    const { rows } = await sql<{ value: number }>`/* prepared */ select ${value}::int as value`.execute(db);
+    expect(rows).toEqual([{ value }]);
   }
+  expect((await sql`select 3 as value`.execute(db)).rows).toEqual([{ value: 3 }]);
+  const prepared = sql`select 1 from pg_prepared_statements where statement like '%as value'`;
+  expect((await prepared.execute(db)).rows).toHaveLength(1);
 });
 
 whenServer('a statement that the server refuses costs no connection', async () => {
-  const { db } = openDatabase({ connectionString: SERVER_URL!, max: 1 });
+  const db = open();
   const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(db)).rows;
-  try {
-    const before = await backend();
-    await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
-    expect(await backend()).toEqual(before);
-  } finally {
-    await db.destroy();
-  }
+  const before = await backend();
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
+  expect(await backend()).toEqual(before);
 });
 
 whenServer('of several hosts the first one that can be reached is used', async () => {
   const { username, host, pathname } = new URL(SERVER_URL!);
-  const { db } = openDatabase({
-    connectionString: `postgres://${username}@127.0.0.1:1,${host}${pathname}`,
-    max: 1,
-  });
-  const { db: nowhere } = openDatabase({
-    connectionString: `postgres://${username}@127.0.0.1:1,127.0.0.1:2/x`,
-  });
-  try {
-    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
-    await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(
-      /^The database cannot be reached: .*127.0.0.1:1; .*127.0.0.1:2$/,
-    );
-  } finally {
-    await db.destroy();
-    await nowhere.destroy();
-  }
+  const db = open(`postgres://${username}@127.0.0.1:1,${host}${pathname}`);
+  const nowhere = open(`postgres://${username}@127.0.0.1:1,127.0.0.1:2/x`);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await expect(sql`select 1`.execute(nowhere)).rejects.toThrow(
+    /^The database cannot be reached: .*127.0.0.1:1; .*127.0.0.1:2$/,
+  );
 });
 
 whenServer(

@@ -3,7 +3,7 @@ import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import { ENGINES, SERVER_URL, useEngine } from '../support/engines.js';
-import { EXECUTIVE_CHANGES, fillWithSample } from '../support/sample.js';
+import { EXECUTIVE_CHANGES, fillWithSample, idsOf } from '../support/sample.js';
 
 if (!SERVER_URL) process.stderr.write('PostgreSQL server: not tested, TEST_DATABASE_URL is not set\n');
 
@@ -103,11 +103,8 @@ describe.each(ENGINES)('$name', ({ open }) => {
       const parsed = parseQuery(DATASETS[dataset].filters, DATASETS[dataset].dates, body);
       if (!parsed.ok) throw new Error(parsed.problem.message);
       const query = parsed.value as AnyQuery;
-      const limit = (query['limit'] as number | undefined) ?? 100;
-      const { count, json } = await engine.store.queryRecords({ dataset, query, limit });
-      const records = JSON.parse(json) as { id: string }[];
-      expect(records.map(({ id }) => id).join(' ')).toBe(ids);
-      expect(count).toBe(records.length);
+      const limit = query['limit'] as number | undefined;
+      expect((await idsOf(engine.store, dataset, query, limit)).join(' ')).toBe(ids);
     });
   });
 
@@ -115,14 +112,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
     const executiveTitleCategory = ['Chief Human Resource / People Officer', 'Chair/Vice-Chair'];
     const record = { ...EXECUTIVE_CHANGES[1]!, id: 'x4', executiveTitleCategory };
     await engine.store.putRecords('executive-change', [record]);
-    const found = async (title: string) => {
-      const { json } = await engine.store.queryRecords({
-        dataset: 'executive-change',
-        query: { title },
-        limit: 10,
-      });
-      return (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
-    };
+    const found = (title: string) => idsOf(engine.store, 'executive-change', { title });
     expect(await found('CHRO')).toEqual(['x4']);
     expect(await found('Chair/Vice-Chair')).toEqual(['x4']);
     expect(await found('chair')).toEqual(['x4', 'x1']);

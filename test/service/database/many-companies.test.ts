@@ -1,6 +1,7 @@
 /** Filters that match more companies than are looked up first: the answer is the same with either plan. */
 import type { RecordQuery } from '../../../src/service/database/query-records.js';
 import { ENGINES, useEngine } from '../support/engines.js';
+import { idsOf } from '../support/sample.js';
 
 const COUNT = 12_000;
 const RECORDS = 600;
@@ -52,11 +53,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       .map((index) => `r${String(index).padStart(4, '0')}`)
       .reverse();
     expect(expected.length).toBeGreaterThan(50);
-    const { json } = await engine.store.queryRecords({
-      dataset: 'business-expansion',
-      query,
-      limit: RECORDS,
-    });
-    expect((JSON.parse(json) as { id: string }[]).map(({ id }) => id)).toEqual(expected);
+    expect(await idsOf(engine.store, 'business-expansion', query, RECORDS)).toEqual(expected);
   });
 });

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../../src/service/database/migrations/migrations.
 import { eventually } from '../../support/eventually.js';
 import { ENGINES, SERVER_URL, useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
-import { fillWithSample } from '../support/sample.js';
+import { fillWithSample, idsOf } from '../support/sample.js';
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
@@ -52,10 +52,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.sql(`update setting set value = '' where name = 'search columns'`);
     await engine.store.migrate();
 
-    const found = async (dataset: DatasetName, query: AnyQuery) => {
-      const { json } = await engine.store.queryRecords({ dataset, query, limit: 10 });
-      return (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
-    };
+    const found = (dataset: DatasetName, query: AnyQuery) => idsOf(engine.store, dataset, query);
     expect(await found('business-expansion', { companyName: ['BETA'] })).toEqual(['e2']);
     expect(await found('major-hiring', { countries: ['switzerland'] })).toEqual(['h3']);
     // values that only the lost column had are missing until they are imported again

@@ -1,5 +1,7 @@
 /** A hand-made data set: small enough to read, with matches and non-matches for every filter. */
+import type { DatasetName } from '../../../src/contract/datasets.js';
 import type { Company } from '../../../src/service/database/companies.js';
+import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import type { StoredNews } from '../../../src/service/database/news.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import type { Store } from '../../../src/service/store/create-store.js';
@@ -136,6 +138,19 @@ export async function fillWithSample(store: Store): Promise<void> {
   await store.putNews(NEWS);
   await store.addToGroup(GROUP, ['c1', 'c2']);
   await store.addToGroup('Others', ['c3']);
+}
+
+/** The ids of the records that match, in the order of the answer. */
+export async function idsOf(
+  store: Pick<Store, 'queryRecords'>,
+  dataset: DatasetName,
+  query: AnyQuery,
+  limit = 100,
+): Promise<string[]> {
+  const { count, json } = await store.queryRecords({ dataset, query, limit });
+  const ids = (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
+  expect(count).toBe(ids.length);
+  return ids;
 }
 
 function hiring(id: string, company: string, announcedDate: string, more: object): StoredRecord {
