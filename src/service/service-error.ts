@@ -1,5 +1,5 @@
 /** The error that becomes an answer: a code of the contract, its status and a sentence. */
-import { SERVICE_ERRORS, type ServiceErrorBody, type ServiceErrorCode } from '../contract/errors.js';
+import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 
 interface ServiceErrorOptions extends ErrorOptions {
   /** The seconds after which the client may retry. */
@@ -9,18 +9,18 @@ interface ServiceErrorOptions extends ErrorOptions {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError' as const;
   readonly code: ServiceErrorCode;
-  /** Fastify requires this name, and assigns to it. */
-  statusCode: number;
+  readonly statusCode: number;
   readonly retrySeconds: number | undefined;
 
   constructor(code: ServiceErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options);
-    this.retrySeconds = options.retrySeconds;
     this.code = code;
     this.statusCode = SERVICE_ERRORS[code];
+    this.retrySeconds = options.retrySeconds;
   }
+}
 
-  get body(): ServiceErrorBody {
-    return { status: String(this.statusCode), code: this.code, message: this.message };
-  }
+/** @param message starts with the name of the field */
+export function badInput(message: string, options?: ErrorOptions): ServiceError {
+  return new ServiceError('BAD_INPUT', message, options);
 }

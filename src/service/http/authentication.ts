@@ -42,16 +42,12 @@ export function asGrant<T>(tokenDigest: string, ask: () => T): T {
 const MOST_KNOWN = 10_000;
 
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
-export function createAuthentication(
-  options: AuthenticationOptions,
-): (request: FastifyRequest) => Promise<void> {
+export function createAuthentication(options: AuthenticationOptions) {
   const { store, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));
   // digests of keys that were valid at their last look-up
   const known = new Set<string>();
-  return async (request) => {
-    const { url = '', config } = request.routeOptions;
-    const isOpen = !version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey;
+  return async (request: FastifyRequest): Promise<void> => {
     const token = assistants.getStore();
     if (token !== undefined) {
       const grant = await store.findGrant(token);
@@ -60,6 +56,8 @@ export function createAuthentication(
       request.account = grant;
       return;
     }
+    const { url = '', config } = request.routeOptions;
+    const isOpen = !version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey;
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
       if (isOpen) return;
@@ -80,13 +78,11 @@ export function createAuthentication(
   };
 }
 
-type LookUp = (digest: string) => Promise<Account | undefined>;
-
 /** Runs one look-up per key at a time. Later requests share the next one, so that no answer is too old. */
-function sharedLookUps(lookUp: LookUp): LookUp {
+function sharedLookUps(lookUp: AuthenticationOptions['store']['findAccount']): typeof lookUp {
   const running = new Map<string, Promise<unknown>>();
-  const next = new Map<string, Promise<Account | undefined>>();
-  const start: LookUp = (digest) => {
+  const next = new Map<string, ReturnType<typeof lookUp>>();
+  const start: typeof lookUp = (digest) => {
     next.delete(digest);
     const found = lookUp(digest);
     const over = () => running.delete(digest);

@@ -1,60 +1,66 @@
-/** Answers the changes of a query since an earlier call: changed records, and ids of records that left. */
+/**
+ * Answers the changes of a query since an earlier call: changed records, and ids of records that left. Cursors are
+ * opaque texts with a position in the sequence of changes, for one key's query.
+ */
 import type { FastifyInstance } from 'fastify';
 import { changesPath } from '../../contract/changes.js';
-import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
 import type { AnyQuery } from '../database/conditions.js';
-import type { RecordAnswer } from '../database/query-records.js';
-import { ServiceError } from '../service-error.js';
+import type { ChangePosition } from '../database/read-changes.js';
+import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
-import { type Checked, checkBody } from './check-body.js';
-import { type Cursor, noCursor, ownerOf, readCursor, writeCursor } from './cursor.js';
-import type { EndpointOptions } from './endpoint-options.js';
+import {
+  type CheckedQuery,
+  checkedBy,
+  checkQuery,
+  DATASET_ENTRIES,
+  type EndpointOptions,
+} from './endpoint.js';
+import { fingerprintOf } from './paid-answer.js';
 import { changesSchema } from './schemas.js';
 
+const OWNER_LENGTH = 16;
+/** The numbers are in base 36. */
+const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:(?:-[0-9a-z]{1,10}){3})?)$/;
+
+interface Cursor extends ChangePosition {
+  /** The digest of the query and the key. */
+  readonly owner: string;
+}
+
 interface ChangesBody {
-  readonly query: AnyQuery;
+  readonly query: CheckedQuery;
   readonly cursor: Cursor | undefined;
 }
 
 export function registerChanges(app: FastifyInstance, options: EndpointOptions): void {
-  const { store, answerPaid, defaultLimit, maxLimit } = options;
-  for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
+  const { store, answerRecords } = options;
+  for (const [name, dataset] of DATASET_ENTRIES) {
     const changesDataset = withLimitZero(dataset);
     app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
       schema: changesSchema(name, changesDataset, options),
       // the cursor belongs to a key
       config: { alwaysNeedsKey: true, work: 'slow' },
-      validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body'
-          ? (body: unknown) => checkChangesBody(changesDataset, body, maxLimit)
-          : () => true,
-      handler: async (request, reply) => {
+      preValidation: checkedBy((body) => checkChangesBody(changesDataset, body, options)),
+      handler: (request, reply) => {
         const { query, cursor } = request.body;
-        const owner = ownerOf(name, query, accountOf(request).keyId);
-        const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
-        const read = async (withVersions: boolean): Promise<RecordAnswer> => {
-          if (cursor && cursor.owner !== owner) throw noCursor();
-          const page = await store.readChanges({
-            dataset: name,
-            query,
-            limit,
-            withVersions,
-            position: cursor,
-          });
-          if (!page) throw noCursor();
-          const next = writeCursor({ owner, ...page.position });
-          const json = `{"records":${page.json},"removed":${page.removed},"cursor":"${next}","more":${page.more}}`;
-          return { ...page, json };
-        };
-        reply.type('application/json; charset=utf-8');
-        if (!dataset.paid) return reply.send((await read(false)).json);
-        return answerPaid(request, reply, {
+        const { limit, ...question } = query;
+        return answerRecords(request, reply, {
           dataset: name,
           asked: { ...question, limit, changesSince: cursor ?? null },
           limit,
           // reads the full page regardless of credits, because the limit decides where the next page begins
-          read: ({ withVersions }) => read(withVersions),
+          read: async ({ withVersions }) => {
+            const owner = ownerOf(name, query, accountOf(request).keyId);
+            if (cursor && cursor.owner !== owner) throw noCursor();
+            const position = cursor;
+            const page = await store.readChanges({ dataset: name, query, limit, withVersions, position });
+            if (!page) throw noCursor();
+            const next = writeCursor({ owner, ...page.position });
+            const json = `{"records":${page.json},"removed":${page.removed},"cursor":"${next}","more":${page.more}}`;
+            return { ...page, json };
+          },
         });
       },
     });
@@ -71,16 +77,40 @@ function withLimitZero(dataset: Dataset): Dataset {
   return { ...dataset, filters: { ...dataset.filters, limit } };
 }
 
-function checkChangesBody(dataset: Dataset, body: unknown, maxLimit: number): Checked<ChangesBody> {
-  const { cursor, ...query } = isObject(body) ? body : {};
-  const checked = checkBody(dataset, isObject(body) ? query : body, maxLimit);
-  if ('error' in checked) return checked;
-  try {
-    const read = readCursor(cursor);
-    if (read && checked.value['limit'] === 0)
-      throw new ServiceError('BAD_INPUT', 'limit must be at least 1 together with cursor');
-    return { value: { query: checked.value, cursor: read } };
-  } catch (error) {
-    return { error: error as ServiceError };
-  }
+/** @throws ServiceError */
+function checkChangesBody(dataset: Dataset, body: unknown, options: EndpointOptions): ChangesBody {
+  const { cursor, ...fields } = isObject(body) ? body : {};
+  const query = checkQuery(dataset, isObject(body) ? fields : body, options);
+  const read = readCursor(cursor);
+  if (read && query.limit === 0) throw badInput('limit must be at least 1 together with cursor');
+  return { query, cursor: read };
+}
+
+/** Identifies the query and the key of a cursor. `limit` may differ between calls. */
+export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): string {
+  const { limit: _limit, ...question } = query;
+  return fingerprintOf(dataset, { ...question, keyId }).slice(0, OWNER_LENGTH);
+}
+
+export function writeCursor({ owner, base, reported }: Cursor): string {
+  const numbers = reported ? [base, reported.knownUntil, reported.change, reported.record] : [base];
+  return owner + numbers.map((number) => number.toString(36)).join('-');
+}
+
+/** Returns undefined if there is no cursor. @throws ServiceError BAD_INPUT for a malformed cursor */
+export function readCursor(value: unknown): Cursor | undefined {
+  if (value === undefined) return undefined;
+  const [, owner = '', numbers = ''] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];
+  const [base, knownUntil, change, record] = numbers.split('-').map((text) => Number.parseInt(text, 36));
+  if (base === undefined || Number.isNaN(base))
+    throw badInput('cursor must be that of an earlier answer: omit it to begin');
+  if (knownUntil === undefined || change === undefined || record === undefined) return { owner, base };
+  return { owner, base, reported: { knownUntil, change, record } };
+}
+
+function noCursor(): ServiceError {
+  return new ServiceError(
+    'NO_CURSOR',
+    'cursor is too old, or of another query or key; nothing was charged: begin again without it',
+  );
 }

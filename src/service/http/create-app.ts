@@ -8,10 +8,8 @@ import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { createAuthentication } from './authentication.js';
 import { registerChanges } from './changes.js';
-import { refuseFiltersInAddress } from './check-body.js';
-import { registerDatasets } from './datasets.js';
-import type { EndpointOptions } from './endpoint-options.js';
-import { registerEstimates } from './estimates.js';
+import { registerDatasets, registerEstimates } from './datasets.js';
+import { type EndpointOptions, refuseFiltersInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
 import {
   limitConnections,
@@ -21,13 +19,12 @@ import {
   registerShares,
 } from './limits.js';
 import { registerLookups } from './lookups.js';
-import { createDeliveryMarker } from './mark-delivered.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
-import { createPaidAnswers } from './paid-answer.js';
+import { createRecordAnswers } from './paid-answer.js';
 import { createServer, type ServerOptions } from './server.js';
 import type { ShareOptions } from './shares.js';
 
-type Settings = Omit<EndpointOptions, 'answerPaid' | 'pushNews' | 'extras'> &
+type Settings = Omit<EndpointOptions, 'answerRecords' | 'pushNews' | 'extras'> &
   Pick<Config, 'version1Auth' | 'pushSecret'> &
   Partial<Pick<Config, 'extras' | 'maxConnections' | 'maxStoredBytes'>>;
 
@@ -62,11 +59,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (servesOperations) registerOperations(scope, { store, metrics });
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
-  const answerPaid = createPaidAnswers({
+  const answerRecords = createRecordAnswers(app, {
     store,
     maxStoredBytes: options.maxStoredBytes ?? 256 * 1_048_576,
     hasChanges: extras.includes('changes'),
-    markDelivered: createDeliveryMarker(app, store),
     onCharged: (credits) => metrics.credits.inc(credits),
   });
   const pushNews = createPushNews({
@@ -83,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: options.pushTimeoutMs,
     pausesMs: options.pushPausesMs,
   });
-  await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerPaid, pushNews }));
+  await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerRecords, pushNews }));
   return app;
 }
 

@@ -1,42 +1,45 @@
-/** The three dataset queries. */
+/** The three dataset queries, and estimates of their records and cost, which are free. */
 import type { FastifyInstance } from 'fastify';
 import { CURSOR_HEADER } from '../../contract/changes.js';
-import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
-import type { AnyQuery } from '../database/conditions.js';
+import type { Dataset } from '../../contract/datasets.js';
+import { estimatePath } from '../../contract/endpoints.js';
+import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import type { RecordEstimate } from '../database/query-records.js';
+import type { NamedValues } from '../database/suggest-values.js';
 import { accountOf } from './authentication.js';
-import { checkBody } from './check-body.js';
-import { ownerOf, writeCursor } from './cursor.js';
-import type { EndpointOptions } from './endpoint-options.js';
-import { datasetSchema } from './schemas.js';
+import { ownerOf, writeCursor } from './changes.js';
+import {
+  type CheckedQuery,
+  checkedBy,
+  checkQuery,
+  DATASET_ENTRIES,
+  type EndpointOptions,
+} from './endpoint.js';
+import { datasetSchema, estimateSchema } from './schemas.js';
 
 export function registerDatasets(app: FastifyInstance, options: EndpointOptions): void {
-  const { store, answerPaid, answerShape, defaultLimit, maxLimit, extras } = options;
-  for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
-    app.post<{ Body: AnyQuery }>(dataset.path, {
+  const { store, answerRecords, answerShape, extras } = options;
+  for (const [name, dataset] of DATASET_ENTRIES) {
+    app.post<{ Body: CheckedQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
-      // the schema of the headers is documentation only
-      validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body' ? (body: unknown) => checkBody(dataset, body, maxLimit) : () => true,
-      handler: async (request, reply) => {
-        const limit = (request.body['limit'] as number | undefined) ?? defaultLimit;
-        const asked = { dataset: name, query: request.body, limit };
-        reply.type('application/json; charset=utf-8');
-        if (!dataset.paid) return reply.send((await store.queryRecords(asked)).json);
-        const begins = extras.includes('changes') && request.headers[CURSOR_HEADER] === 'begin';
+      preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
+      handler: (request, reply) => {
+        const { body: query, headers } = request;
+        const begins = dataset.paid && extras.includes('changes') && headers[CURSOR_HEADER] === 'begin';
         let base: number | undefined;
-        return answerPaid(request, reply, {
+        return answerRecords(request, reply, {
           dataset: name,
-          asked: { ...request.body, limit },
-          limit,
+          asked: query,
+          limit: query.limit,
           read: async (affordable) => {
             // read first: a change between the two reads is reported twice rather than never
             if (begins) base = await store.lastChange();
-            return store.queryRecords({ ...asked, ...affordable });
+            return store.queryRecords({ dataset: name, query, ...affordable });
           },
           bodyOf: ({ json, charged, left, isRepetition }) => {
             // a repeated answer is older than this cursor
             if (base !== undefined && !isRepetition) {
-              const owner = ownerOf(name, request.body, accountOf(request).keyId);
+              const owner = ownerOf(name, query, accountOf(request).keyId);
               reply.header(CURSOR_HEADER, writeCursor({ owner, base }));
             }
             if (answerShape === 'list') return json;
@@ -46,4 +49,82 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
       },
     });
   }
+}
+
+export function registerEstimates(app: FastifyInstance, options: EndpointOptions): void {
+  const { store, maxLimit } = options;
+  for (const [name, dataset] of DATASET_ENTRIES) {
+    app.post<{ Body: CheckedQuery }>(estimatePath(dataset.path), {
+      schema: estimateSchema(name, dataset, options),
+      config: { work: 'slow' },
+      preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
+      handler: async ({ body: query, account }) => {
+        const { limit } = query;
+        const ownsVersions = dataset.paid && account?.billing === 'per-version';
+        const found = await store.estimateRecords({
+          dataset: name,
+          query,
+          limit: maxLimit,
+          ...(ownsVersions && { owner: { keyId: account.keyId, limit } }),
+        });
+        const suggestions = await unknownValues(store, dataset, query, found.count);
+        return {
+          ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
+          ...(suggestions.length > 0 && { suggestions }),
+        };
+      },
+    });
+  }
+}
+
+/** Leaves out missing values, as in records. The closing balance is missing if the credits do not suffice. */
+function estimateOf(
+  { count, firstDate, lastDate, owned }: RecordEstimate,
+  limit: number,
+  maxLimit: number,
+  { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
+): Estimate {
+  const returned = Math.min(count, limit);
+  const credits = paid ? returned - owned : 0;
+  return {
+    matching: Math.min(count, maxLimit),
+    isExact: count <= maxLimit,
+    returned,
+    owned,
+    credits,
+    ...(firstDate !== null && { firstDate }),
+    ...(lastDate !== null && { lastDate }),
+    ...(balance !== undefined && { openingBalance: balance }),
+    ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
+  };
+}
+
+/** The kinds of values of fields that have no list of allowed values. */
+const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
+  'company.name': 'name',
+  'company.domain': 'domain',
+  'company.id': 'id',
+  'company.location': 'place',
+  expansionLocation: 'place',
+};
+
+/** Returns the nearest values for those that name nothing, if any. */
+async function unknownValues(
+  store: EndpointOptions['store'],
+  { filters }: Dataset,
+  query: CheckedQuery,
+  count: number,
+): Promise<readonly Suggestion[]> {
+  const found: Suggestion[] = [];
+  // sequentially, because a request uses one connection at a time
+  for (const [field, filter] of Object.entries(filters)) {
+    const named = NAMED[filter.field ?? ''];
+    const kind = named === 'place' && filter.match === 'whole' ? 'country' : named;
+    const values = query[field] as readonly string[] | undefined;
+    // records match the only value, so it is known
+    if (!kind || !values || (count > 0 && values.length === 1)) continue;
+    const suggestions = await store.suggestValues({ kind, values });
+    found.push(...suggestions.map((suggestion) => ({ field, ...suggestion })));
+  }
+  return found;
 }

@@ -1,8 +1,9 @@
 /** Turns every failure into the contract's error body, and logs only unexpected ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceErrorBody } from '../../contract/errors.js';
 import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
-import { ServiceError } from '../service-error.js';
+import { badInput, ServiceError } from '../service-error.js';
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** Fastify's other error codes for bodies that it cannot parse. */
@@ -25,42 +26,32 @@ export function registerErrors(app: FastifyInstance): void {
     if (error.statusCode === TOO_MANY) await sleep(REFUSAL_MS);
     return sendError(error, reply);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
-      new ServiceError(
-        'NO_ROUTE',
-        `There is no endpoint ${request.method} ${request.url.split('?')[0]}: /openapi.json lists all`,
-      ),
-      reply,
-    ),
-  );
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const message = `There is no endpoint ${method} ${url.split('?')[0]}: /openapi.json lists all`;
+    return sendError(new ServiceError('NO_ROUTE', message), reply);
+  });
 }
 
 export function sendError(error: ServiceError, reply: FastifyReply): FastifyReply {
-  if (error.retrySeconds !== undefined) reply.header('retry-after', error.retrySeconds);
-  return reply.code(error.statusCode).send(error.body);
+  const { code, message, statusCode, retrySeconds } = error;
+  if (retrySeconds !== undefined) reply.header('retry-after', retrySeconds);
+  const body: ServiceErrorBody = { status: String(statusCode), code, message };
+  return reply.code(statusCode).send(body);
 }
 
 function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
-  const bodyError =
+  const problem =
     error.code === TOO_LARGE
       ? `has more than ${request.routeOptions.bodyLimit / BYTES_OF_KB} KB: send fewer values`
       : BODY_ERRORS[error.code];
-  if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
+  if (problem !== undefined) return badInput(`body ${problem}`);
   // a disconnected client is no failure of the service, and gets no answer
-  if (error.code === 'ECONNRESET' && request.socket.destroyed)
-    return new ServiceError('BAD_INPUT', 'body has not arrived');
+  if (error.code === 'ECONNRESET' && request.socket.destroyed) return badInput('body has not arrived');
   if (isCancelled(error)) return new ServiceError('UNAVAILABLE', error.message);
-  if (isUnavailable(error)) {
-    request.log.error({ err: error }, 'a request is unavailable');
-    return unavailableFor(error);
-  }
-  request.log.error({ err: error }, 'request failed');
-  return new ServiceError('INTERNAL', 'The service failed: try again later');
-}
-
-function unavailableFor(error: Error): ServiceError {
+  const isKnown = isUnavailable(error);
+  request.log.error({ err: error }, isKnown ? 'a request is unavailable' : 'request failed');
+  if (!isKnown) return new ServiceError('INTERNAL', 'The service failed: try again later');
   if (isBusy(error)) {
     const message = 'All connections of the service to its database are at work: try again in a moment';
     return new ServiceError('UNAVAILABLE', message, { retrySeconds: BUSY_SECONDS });

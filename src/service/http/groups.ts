@@ -10,11 +10,10 @@ import {
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
 import type { EditRefusal } from '../database/groups.js';
-import { ServiceError } from '../service-error.js';
+import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
-import type { EndpointOptions } from './endpoint-options.js';
-import { TRACK_SCHEMA } from './lookup-schemas.js';
-import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
+import type { EndpointOptions } from './endpoint.js';
+import { PUSH_NEWS_SCHEMA, TRACK_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './lookup-schemas.js';
 
 const TRACKED_PATH = '/api/v1/tracked-companies/:GROUP_NAME';
 const PUSH_PATH = '/api/v1/push-news/:GROUP_NAME/:DAYS';
@@ -70,10 +69,6 @@ function checkedGroup(group: string): string {
 
 function noGroup(group: string): ServiceError {
   return new ServiceError('NO_GROUP', `There is no group named ${group}`);
-}
-
-function badInput(message: string): ServiceError {
-  return new ServiceError('BAD_INPUT', message);
 }
 
 const REFUSALS: Readonly<Record<Exclude<EditRefusal, 'no-group'>, string>> = {

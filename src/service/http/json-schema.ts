@@ -12,6 +12,7 @@ export const text = (description?: string, more: Schema = {}): Schema => ({
   ...more,
 });
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
+export const integer = (description: string): Schema => ({ type: 'integer', description });
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
 export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
 
@@ -27,13 +28,11 @@ export function object(properties: Schema, more: Schema = {}): Schema {
   };
 }
 
-/** Adds status and message, as in the answer about tracked companies. */
-export function withStatus(properties: Schema): Schema {
-  return object({
-    status: text('Status code', { examples: ['200'] }),
-    message: text('Status message', { examples: ['Success'] }),
-    ...properties,
-  });
+/** An answer with status and message, like the one about tracked companies. */
+export function answerWithStatus(description: string, properties: Schema): Schema {
+  const status = text('Status code', { examples: ['200'] });
+  const message = text('Status message', { examples: ['Success'] });
+  return { description, ...object({ status, message, ...properties }) };
 }
 
 const NUMBER = String.raw`\d+(\.\d+)?`;
@@ -139,8 +138,16 @@ interface Endpoint extends Schema {
 }
 
 /** The schema of an endpoint that costs nothing, unless it has another description. */
-export function endpoint({ answer, errors, ...more }: Endpoint): Schema {
+export function endpoint(
+  tag: 'datasets' | 'groups' | 'companies' | 'account',
+  operationId: string,
+  summary: string,
+  { answer, errors, ...more }: Endpoint,
+): Schema {
   return {
+    operationId,
+    tags: [tag],
+    summary,
     description: 'Costs no credits.',
     ...more,
     response: { 200: answer, ...errorResponses([...errors, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']) },

@@ -130,9 +130,6 @@ function tooManyRequests(max: number, ttl: number): ServiceError {
   return new ServiceError('RATE_LIMITED', message, { retrySeconds });
 }
 
-/** Requests that the deadline has answered, while their work goes on. */
-const late = new WeakSet<FastifyReply>();
-
 /**
  * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
  * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
@@ -140,67 +137,46 @@ const late = new WeakSet<FastifyReply>();
  * @param limitMs from the arrival of a request, without the time in which its client sends the body
  */
 export function registerDeadline(app: FastifyInstance, limitMs: number): void {
-  const timers = new WeakMap<FastifyReply, NodeJS.Timeout>();
-  const spent = new WeakMap<FastifyReply, number>();
+  const deadlines = new WeakMap<FastifyReply, { readonly timer: NodeJS.Timeout; leftMs: number }>();
 
   function start(reply: FastifyReply, leftMs: number): void {
-    const timer = setTimeout(() => {
-      if (reply.sent) return;
-      late.add(reply);
-      reply.send(notInTime());
-    }, leftMs);
-    timers.set(reply, timer);
+    const timer = setTimeout(() => reply.sent || reply.send(notInTime()), leftMs);
+    deadlines.set(reply, { timer, leftMs });
     reply.raw.once('close', () => clearTimeout(timer));
   }
 
   app.addHook('onRequest', async (_request, reply) => start(reply, limitMs));
   app.addHook('preParsing', async (_request, reply) => {
-    clearTimeout(timers.get(reply));
-    spent.set(reply, reply.elapsedTime);
+    const deadline = deadlines.get(reply)!;
+    clearTimeout(deadline.timer);
+    deadline.leftMs = Math.max(0, limitMs - reply.elapsedTime);
   });
   app.addHook('preHandler', async ({ routeOptions }, reply) => {
-    if (routeOptions.config.work !== 'push') start(reply, Math.max(0, limitMs - (spent.get(reply) ?? 0)));
+    if (routeOptions.config.work !== 'push') start(reply, deadlines.get(reply)!.leftMs);
   });
 }
 
-/** Queues requests by their key's share, and stops disconnected clients' work. Runs after authentication. */
+/** Queues requests by their key's share, and stops disconnected clients' work. Register it before the routes. */
 export function registerShares(app: FastifyInstance, defaultLimit: number, options?: ShareOptions): void {
-  const releases = new WeakMap<FastifyReply, () => void>();
   const work = new Shares(options);
   const pushes = new Shares(options && PUSH_SHARES);
-  app.addHook('preHandler', (request, reply, done) => {
-    const kind = request.routeOptions.config.work;
-    const gone = new AbortController();
-    const { signal } = gone;
-    reply.raw.once('close', () => gone.abort());
-    // the client may have disconnected during authentication
-    if (request.socket.destroyed) gone.abort();
-    const isSlow = kind === 'slow' || isWide(request, defaultLimit);
-    const acquired = (kind === 'push' ? pushes : work).acquire({ owner: ownerOf(request), isSlow, signal });
-    acquired.then(
-      (release) => {
-        // the deadline has answered while the request was queued: no handler will run and end its work
-        if (reply.sent) return release();
-        releases.set(reply, release);
-        withCancellation(signal, done);
-      },
-      (error: Error) => done(error),
-    );
-  });
   // abandoned work keeps its slot until it has stopped, so that clients gain nothing by disconnecting early
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
-      try {
-        return await handler.call(this, request, reply);
-      } finally {
-        releases.get(reply)?.();
-      }
+      const kind = request.routeOptions.config.work;
+      const gone = new AbortController();
+      const { signal } = gone;
+      reply.raw.once('close', () => gone.abort());
+      // the client may have disconnected during authentication
+      if (request.socket.destroyed) gone.abort();
+      const isSlow = kind === 'slow' || isWide(request, defaultLimit);
+      const shares = kind === 'push' ? pushes : work;
+      return shares.run({ owner: ownerOf(request), isSlow, signal }, () =>
+        // the deadline may have answered while the request was queued
+        reply.sent ? undefined : withCancellation(signal, () => handler.call(this, request, reply)),
+      );
     };
-  });
-  // the answer is ready: a client that reads it slowly must not block others
-  app.addHook('onSend', async (_request, reply) => {
-    if (!late.has(reply)) releases.get(reply)?.();
   });
 }
 

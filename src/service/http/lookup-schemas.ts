@@ -1,30 +1,72 @@
-/** The OpenAPI schemas of the free look-ups. */
+/** The OpenAPI schemas of groups and their news, and of the free look-ups. */
+import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
-import { COMPANY_V1 } from '../../contract/records.js';
+import { COMPANY_V1, TRACKED_COMPANY } from '../../contract/records.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import { MAX_ALTERNATIVES } from '../database/company-match.js';
+import { BILLINGS } from '../database/keys.js';
 import {
+  answerWithStatus,
   count,
   dateSchema,
   endpoint,
   flag,
+  integer,
   list,
   object,
   recordSchema,
   type Schema,
   text,
-  withStatus,
 } from './json-schema.js';
-import { GROUP_PARAMETER } from './schemas.js';
 
-export const GROUPS_SCHEMA = endpoint({
-  operationId: 'list-groups',
-  tags: ['groups'],
-  summary: 'Groups of tracked companies with their sizes',
-  answer: {
-    description: 'All groups, by name',
-    ...withStatus({
+const GROUP = { GROUP_NAME: text('Name of the group, percent-encoded', { minLength: 1 }) };
+
+export const TRACKED_COMPANIES_SCHEMA = endpoint('groups', 'list-tracked-companies', 'Companies of a group', {
+  params: object(GROUP),
+  answer: answerWithStatus('The companies, by name', {
+    companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')),
+  }),
+  errors: ['BAD_KEY', 'NO_GROUP'],
+});
+
+export const PUSH_NEWS_SCHEMA = endpoint(
+  'groups',
+  'push-news',
+  'Post the news for a group to a callback address',
+  {
+    description:
+      'Answers after the callback address has answered; failures that pass are tried again. Costs no credits.',
+    params: object({
+      ...GROUP,
+      DAYS: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MAX_NEWS_DAYS,
+        description: 'Days of news, including today',
+      },
+    }),
+    headers: object({
+      [CALLBACK_HEADER]: text('Absolute address to post the news to', { format: 'uri' }),
+    }),
+    answer: {
+      description: 'The news was posted',
+      headers: {
+        'x-news-posted': integer('Number of news items that were posted'),
+        [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
+      },
+      ...object({ response: text('The answer of the callback address') }),
+    },
+    errors: ['BAD_INPUT', 'NO_GROUP'],
+  },
+);
+
+export const GROUPS_SCHEMA = endpoint(
+  'groups',
+  'list-groups',
+  'Groups of tracked companies with their sizes',
+  {
+    answer: answerWithStatus('All groups, by name', {
       groups: list(
         object({
           name: text('Name of the group', { minLength: 1 }),
@@ -32,9 +74,39 @@ export const GROUPS_SCHEMA = endpoint({
         }),
       ),
     }),
+    errors: ['BAD_KEY'],
   },
-  errors: ['BAD_KEY'],
-});
+);
+
+const companyIds = (description: string, more: Schema = {}): Schema =>
+  list(text(undefined, { minLength: 1 }), { description, ...more });
+const AT_ONCE = { maxItems: MAX_TRACKED_AT_ONCE, examples: [['co-00001']] };
+
+export const TRACK_SCHEMA = endpoint(
+  'groups',
+  'change-group',
+  'Add companies to a group, and remove companies from it',
+  {
+    description:
+      'Costs no credits. The key needs the permission to change groups. A group that does not exist is created with its first company, and one that a key has created is deleted with its last one.',
+    params: object(GROUP),
+    body: object(
+      {
+        'add?': companyIds('Ids of companies to add', AT_ONCE),
+        'remove?': companyIds('Ids of companies to remove, none of them to be added, too', AT_ONCE),
+      },
+      { description: 'At least one company' },
+    ),
+    answer: answerWithStatus('What has become of each company. A repetition changes nothing', {
+      added: companyIds('Are in the group now'),
+      already: companyIds('Were in the group before'),
+      removed: companyIds('Are no longer in the group'),
+      absent: companyIds('Were to be removed and are not in the group'),
+      unknown: companyIds('Were to be added, and no company has this id'),
+    }),
+    errors: ['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', 'BAD_KEY'],
+  },
+);
 
 const { id, name, domain, location } = COMPANY_V1;
 
@@ -47,40 +119,36 @@ function companyWith(properties: Schema, required: readonly string[]): Schema {
 const searchText = (description: string, example: string): Schema =>
   text(description, { minLength: 1, maxLength: MAX_SEARCH_LENGTH, examples: [example] });
 
-export const COMPANIES_SCHEMA = endpoint({
-  operationId: 'search-companies',
-  tags: ['companies'],
-  summary: 'Companies whose name or domain begins with, contains or is a text',
-  description: 'Costs no credits. One of query, name and domain is needed; of several, all must hold.',
-  querystring: object({
-    'query?': searchText(
-      'Beginning or part of a name or a domain, in any case; parts have three characters or more',
-      'acme',
-    ),
-    'name?': searchText('A whole name, in any case', 'Acme Motors'),
-    'domain?': searchText('A whole domain, in any case', 'acme.example'),
-  }),
-  answer: {
-    description: `The ${MAX_FOUND} best, tracked companies first`,
-    ...withStatus({
+export const COMPANIES_SCHEMA = endpoint(
+  'companies',
+  'search-companies',
+  'Companies whose name or domain begins with, contains or is a text',
+  {
+    description: 'Costs no credits. One of query, name and domain is needed; of several, all must hold.',
+    querystring: object({
+      'query?': searchText(
+        'Beginning or part of a name or a domain, in any case; parts have three characters or more',
+        'acme',
+      ),
+      'name?': searchText('A whole name, in any case', 'Acme Motors'),
+      'domain?': searchText('A whole domain, in any case', 'acme.example'),
+    }),
+    answer: answerWithStatus(`The ${MAX_FOUND} best, tracked companies first`, {
       companies: list(
         companyWith({ tracked: flag('Whether the company is in any group') }, ['id', 'tracked']),
         { maxItems: MAX_FOUND },
       ),
     }),
+    errors: ['BAD_INPUT', 'BAD_KEY'],
   },
-  errors: ['BAD_INPUT', 'BAD_KEY'],
-});
+);
 
 const KNOWN_COMPANY = companyWith(
   { formerNames: list(text(), { description: 'Names that it had before' }) },
   ['id'],
 );
 
-export const MATCH_SCHEMA = endpoint({
-  operationId: 'match-companies',
-  tags: ['companies'],
-  summary: 'The companies that messy texts mean',
+export const MATCH_SCHEMA = endpoint('companies', 'match-companies', 'The companies that messy texts mean', {
   description:
     'Costs no credits. A text may be a name in any spelling, a domain, the address of a page or of a person, or an id.',
   body: object({
@@ -90,57 +158,23 @@ export const MATCH_SCHEMA = endpoint({
       examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
     }),
   }),
-  answer: {
-    description: 'A match for each text, in their order',
-    ...withStatus({
-      matches: list(
-        object({
-          status: text(
-            'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
-            { enum: MATCH_STATUSES },
-          ),
-          confidence: { ...count('There is a company from 80 on'), maximum: 100 },
-          'company?': KNOWN_COMPANY,
-          alternatives: list(KNOWN_COMPANY, {
-            maxItems: MAX_ALTERNATIVES,
-            description: 'Others that are near, the nearest first',
-          }),
+  answer: answerWithStatus('A match for each text, in their order', {
+    matches: list(
+      object({
+        status: text(
+          'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
+          { enum: MATCH_STATUSES },
+        ),
+        confidence: { ...count('There is a company from 80 on'), maximum: 100 },
+        'company?': KNOWN_COMPANY,
+        alternatives: list(KNOWN_COMPANY, {
+          maxItems: MAX_ALTERNATIVES,
+          description: 'Others that are near, the nearest first',
         }),
-      ),
-    }),
-  },
+      }),
+    ),
+  }),
   errors: ['BAD_INPUT', 'BAD_KEY'],
-});
-
-const companyIds = (description: string, more: Schema = {}): Schema =>
-  list(text(undefined, { minLength: 1 }), { description, ...more });
-const AT_ONCE = { maxItems: MAX_TRACKED_AT_ONCE, examples: [['co-00001']] };
-
-export const TRACK_SCHEMA = endpoint({
-  operationId: 'change-group',
-  tags: ['groups'],
-  summary: 'Add companies to a group, and remove companies from it',
-  description:
-    'Costs no credits. The key needs the permission to change groups. A group that does not exist is created with its first company, and one that a key has created is deleted with its last one.',
-  params: object({ GROUP_NAME: GROUP_PARAMETER }),
-  body: object(
-    {
-      'add?': companyIds('Ids of companies to add', AT_ONCE),
-      'remove?': companyIds('Ids of companies to remove, none of them to be added, too', AT_ONCE),
-    },
-    { description: 'At least one company' },
-  ),
-  answer: {
-    description: 'What has become of each company. A repetition changes nothing',
-    ...withStatus({
-      added: companyIds('Are in the group now'),
-      already: companyIds('Were in the group before'),
-      removed: companyIds('Are no longer in the group'),
-      absent: companyIds('Were to be removed and are not in the group'),
-      unknown: companyIds('Were to be added, and no company has this id'),
-    }),
-  },
-  errors: ['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', 'BAD_KEY'],
 });
 
 const SPENT_DAY = object({ day: dateSchema('YYYY-MM-DD'), credits: count('Credits') });
@@ -160,7 +194,7 @@ const ACCOUNT = object(
     'rateLimit?': count('Requests per minute; missing where there is no limit'),
     billing: text(
       'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
-      { enum: ['per-answer', 'per-version'] },
+      { enum: BILLINGS },
     ),
     'mayEditGroups?': flag(
       'Whether the key may add companies to groups and remove them; missing where the service has no such endpoint',
@@ -169,10 +203,9 @@ const ACCOUNT = object(
   { additionalProperties: false },
 );
 
-export const ACCOUNT_SCHEMA = endpoint({
-  operationId: 'show-account',
-  tags: ['account'],
-  summary: 'The balance of the key, what it has spent, and its limits',
-  answer: { description: 'The state of the account', ...ACCOUNT },
-  errors: ['BAD_KEY'],
-});
+export const ACCOUNT_SCHEMA = endpoint(
+  'account',
+  'show-account',
+  'The balance of the key, what it has spent, and its limits',
+  { answer: { description: 'The state of the account', ...ACCOUNT }, errors: ['BAD_KEY'] },
+);

@@ -1,6 +1,6 @@
 /** The free look-ups before and after a query: groups, companies, and the state of the account. */
 import type { FastifyInstance } from 'fastify';
-import { asFields } from '../../contract/json.js';
+import { asFields, trimmed } from '../../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -16,9 +16,9 @@ import {
 } from '../../contract/lookups.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import type { AccountSummary } from '../database/keys.js';
-import { ServiceError } from '../service-error.js';
+import { badInput } from '../service-error.js';
 import { accountOf } from './authentication.js';
-import type { EndpointOptions } from './endpoint-options.js';
+import type { EndpointOptions } from './endpoint.js';
 import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
 /** A list of the longest texts, at three bytes per letter. */
@@ -52,44 +52,33 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
 
 /** @throws ServiceError BAD_INPUT */
 function searchIn(query: unknown): CompanySearch {
+  const refuse = (reason: string) => badInput(`${reason}, such as ${COMPANIES_PATH}?query=acme`);
   const given = asFields(query);
   const names = COMPANY_SEARCHES.filter((name) => given[name] !== undefined);
-  if (names.length === 0) throw badSearch(`one of ${COMPANY_SEARCHES.join(', ')} is needed`);
-  return Object.fromEntries(names.map((name) => [name, textIn(name, given[name])]));
-}
-
-function textIn(name: string, value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const { length } = [...text];
-  if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return text;
-  throw badSearch(`${name} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
+  if (names.length === 0) throw refuse(`one of ${COMPANY_SEARCHES.join(', ')} is needed`);
+  const searches = names.map((name) => {
+    const text = trimmed(given[name]);
+    const { length } = [...text];
+    if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return [name, text];
+    throw refuse(`${name} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);
+  });
+  return Object.fromEntries(searches);
 }
 
 /** @throws ServiceError BAD_INPUT */
 function textsIn(body: unknown): readonly string[] {
   const { companies, ...others } = asFields(body);
   const [other] = Object.keys(others);
-  if (other !== undefined)
-    throw new ServiceError('BAD_INPUT', `${other.slice(0, 100)} is not known; send companies alone`);
-  if (
-    Array.isArray(companies) &&
-    companies.length >= 1 &&
-    companies.length <= MAX_MATCHED &&
-    companies.every(isMatchable)
-  )
-    return companies;
-  throw new ServiceError(
-    'BAD_INPUT',
+  if (other !== undefined) throw badInput(`${other.slice(0, 100)} is not known; send companies alone`);
+  const isList = Array.isArray(companies) && companies.length >= 1 && companies.length <= MAX_MATCHED;
+  if (isList && companies.every(isMatchable)) return companies;
+  throw badInput(
     `companies must be a list of 1 to ${MAX_MATCHED} texts of at most ${MAX_MATCHED_LENGTH} characters`,
   );
 }
 
 function isMatchable(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
-}
-
-function badSearch(reason: string): ServiceError {
-  return new ServiceError('BAD_INPUT', `${reason}, such as ${COMPANIES_PATH}?query=acme`);
 }
 
 function stateOf(

@@ -32,11 +32,9 @@ export function createOperationsApp(options: OperationsOptions): FastifyInstance
 export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const answered = store.ping().then(
-      () => true,
-      () => false,
-    );
-    const isReady = await Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
+    const answered = store.ping().then(() => true);
+    const late = sleep(PING_TIMEOUT_MS, false, { ref: false });
+    const isReady = await Promise.race([answered, late]).catch(() => false);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
   let countAt = 0;
@@ -62,6 +60,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
   const unbalanced = new Gauge({
     name: 'keys_unbalanced',
     help: 'Keys whose balance differs from the sum of their ledger, counted once an hour; NaN until they are counted.',
@@ -70,28 +70,18 @@ export function createMetrics() {
   unbalanced.set(Number.NaN);
   return {
     /** Labels use the registered route, so that ids in addresses do not create separate series. */
-    requests: new Counter({
-      name: 'http_requests_total',
-      help: 'Requests answered.',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
+    requests: counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status']),
     durations: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the request to the end of its answer.',
       labelNames: ['method', 'route'],
       registers,
     }),
-    credits: new Counter({
-      name: 'credits_charged_total',
-      help: 'Credits charged, including those refunded later.',
-      registers,
-    }),
-    refusedConnections: new Counter({
-      name: 'connections_refused_total',
-      help: 'Connections closed at once, because MAX_CONNECTIONS were open.',
-      registers,
-    }),
+    credits: counter('credits_charged_total', 'Credits charged, including those refunded later.'),
+    refusedConnections: counter(
+      'connections_refused_total',
+      'Connections closed at once, because MAX_CONNECTIONS were open.',
+    ),
     unbalanced,
     registry,
   };

@@ -1,7 +1,10 @@
-/** Answers a query that costs credits. A charged answer can be repeated for free for some time. */
-import { randomUUID } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DatasetName } from '../../contract/datasets.js';
+/**
+ * Answers with records, and charges a query that costs credits. A charged answer can be repeated for free for some
+ * time; one that was neither delivered nor repeated is refunded.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   CEILING_HEADER,
   CHARGED_HEADER,
@@ -11,17 +14,18 @@ import {
 import type { ChargeRefusal, RepeatedAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
-import { ServiceError } from '../service-error.js';
+import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
-import { fingerprintOf } from './cursor.js';
-import type { MarkDelivered } from './mark-delivered.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** The seconds for which an answer is stored: under the idempotency key, and under the service's id. */
 const STORED_SECONDS = { named: 86_400, unnamed: 600 };
+/** Deliveries within this time are recorded together. */
+const BATCH_MS = 50;
+const RETRY_MS = 2_000;
 
 interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   /** Missing if there was nothing to charge. */
@@ -32,46 +36,62 @@ interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   readonly requestId?: string;
 }
 
-interface PaidAnswerOptions {
-  readonly store: Pick<Store, 'charge' | 'findAnswer'>;
+interface AnswerOptions {
+  readonly store: Pick<Store, 'charge' | 'findAnswer' | 'markDelivered'>;
   /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
   /** True if the service has the changes endpoints. Clients detect these by the header with the charge. */
   readonly hasChanges: boolean;
-  readonly markDelivered: MarkDelivered;
   readonly onCharged: (credits: number) => void;
 }
 
 /** The parameters of the query that depend on the account's credits. */
 type QueryLimits = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
-interface PaidQuestion {
+interface Question {
   readonly dataset: DatasetName;
   /** All values that decide the answer; a repeated request must have the same. */
   readonly asked: Readonly<Record<string, unknown>>;
   readonly limit: number;
   readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
-  /** Returns the body of the answer. @default its JSON */
+  /** Returns the body of a paid answer. @default its JSON */
   readonly bodyOf?: (paid: PaidAnswer) => string;
 }
 
-export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
+export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
 
-/** The returned function throws refused charges, and BAD_INPUT for an invalid idempotency key or cost. */
-export function createPaidAnswers(options: PaidAnswerOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply, question: PaidQuestion) => {
-    const paid =
-      (await answerOnce(options, request, question)) ?? (await answerOnce(options, request, question));
+/**
+ * The returned function returns the body of the answer. It throws refused charges, and BAD_INPUT for an invalid
+ * idempotency key or cost.
+ */
+export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions) {
+  const markDelivered = createDeliveryMarker(app, options.store);
+  return async (request: FastifyRequest, reply: FastifyReply, question: Question) => {
+    const { dataset, limit, read, bodyOf } = question;
+    reply.type('application/json; charset=utf-8');
+    if (!DATASETS[dataset].paid) return (await read({ limit, withVersions: false })).json;
+    const paid = (await pay(options, request, question)) ?? (await pay(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
-    return send(options, reply, paid, question);
+    // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
+    if (reply.sent || request.socket.destroyed) return undefined;
+    const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
+    reply.headers({
+      ...(options.hasChanges && { [CHARGED_HEADER]: charged }),
+      'x-credits-remaining': left,
+      'x-records-owned': owned,
+      ...(isRepetition && { 'idempotent-replayed': 'true' }),
+      ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
+    });
+    if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
+    return bodyOf?.(paid) ?? json;
   };
 }
 
 /** Returns undefined if a concurrent request with the same idempotency key was charged first. */
-async function answerOnce(
-  { store, maxStoredBytes, onCharged }: PaidAnswerOptions,
+async function pay(
+  { store, maxStoredBytes, onCharged }: AnswerOptions,
   request: FastifyRequest,
-  { dataset, asked, limit, read }: PaidQuestion,
+  { dataset, asked, limit, read }: Question,
 ): Promise<PaidAnswer | undefined> {
   const ceilingHeader = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
   const ceiling = ceilingHeader === undefined ? undefined : Number(ceilingHeader);
@@ -79,10 +99,10 @@ async function answerOnce(
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
   const { keyId, credits, grantId } = account;
-  if (name !== undefined) {
-    const repeated = await repeat(store, account, name, fingerprint);
-    if (repeated) return repeated;
-  }
+  const stored = name === undefined ? undefined : await store.findAnswer({ keyId, name, fingerprint });
+  if (stored && stored.fingerprint !== fingerprint)
+    throw badInput(`${IDEMPOTENCY_HEADER} was already used with another query: use a new value`);
+  if (stored) return { ...stored, isRepetition: true };
   const affordable = affordableQuery(account, limit, ceiling);
   if (!affordable) throw refused('NO_CREDITS', credits);
   const { count, json, versions } = await read(affordable);
@@ -108,45 +128,13 @@ async function answerOnce(
   if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
   const { chargeId, charged, left } = outcome;
   onCharged(charged);
-  const owned = count - charged;
-  return { json, charged, owned, left, chargeId, ...(name === undefined && { requestId }) };
+  return { json, charged, owned: count - charged, left, chargeId, ...(name === undefined && { requestId }) };
 }
 
-async function repeat(
-  store: PaidAnswerOptions['store'],
-  { keyId }: Account,
-  name: string,
-  fingerprint: string,
-): Promise<PaidAnswer | undefined> {
-  const found = await store.findAnswer({ keyId, name, fingerprint });
-  if (!found) return undefined;
-  if (found.fingerprint !== fingerprint) {
-    throw new ServiceError(
-      'BAD_INPUT',
-      `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
-    );
-  }
-  return { ...found, isRepetition: true };
-}
-
-function send(
-  { hasChanges, markDelivered }: PaidAnswerOptions,
-  reply: FastifyReply,
-  paid: PaidAnswer,
-  { bodyOf }: PaidQuestion,
-): FastifyReply {
-  // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
-  if (reply.sent || reply.request.socket.destroyed) return reply;
-  const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
-  reply.headers({
-    ...(hasChanges && { [CHARGED_HEADER]: charged }),
-    'x-credits-remaining': left,
-    'x-records-owned': owned,
-    ...(isRepetition && { 'idempotent-replayed': 'true' }),
-    ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
-  });
-  if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
-  return reply.send(bodyOf?.(paid) ?? json);
+/** The fingerprint of a request: equal for equal fields, in any order. */
+export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');
 }
 
 /**
@@ -179,15 +167,10 @@ function refusalOf(
 }
 
 /** @throws ServiceError BAD_INPUT for a header that does not match the pattern */
-function headerOf(
-  { headers }: FastifyRequest,
-  name: string,
-  pattern: RegExp,
-  what: string,
-): string | undefined {
+function headerOf({ headers }: FastifyRequest, name: string, pattern: RegExp, what: string) {
   const header = headers[name];
   if (header === undefined || (typeof header === 'string' && pattern.test(header))) return header;
-  throw new ServiceError('BAD_INPUT', `${name} must be ${what}`);
+  throw badInput(`${name} must be ${what}`);
 }
 
 const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
@@ -201,4 +184,49 @@ const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
 
 function refused(code: ChargeRefusal, credits: number): ServiceError {
   return new ServiceError(code, REFUSALS[code].replace('{credits}', String(credits)));
+}
+
+/**
+ * Returns a function to call when the service hands a charged answer to the client's connection. If the service is
+ * killed before it records a delivery, the customer gets a refund.
+ */
+function createDeliveryMarker(app: FastifyInstance, store: Pick<Store, 'markDelivered'>) {
+  let pending: number[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let isClosed = false;
+
+  function writeIn(milliseconds: number): void {
+    // a timer of a closed service would keep its process alive
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      writing = write();
+    }, milliseconds);
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const ids = pending;
+    pending = [];
+    if (ids.length === 0) return;
+    try {
+      await store.markDelivered(ids);
+    } catch (error) {
+      app.log.warn({ err: error }, 'deliveries are noted later');
+      pending.push(...ids);
+      writeIn(RETRY_MS);
+    }
+  }
+
+  app.addHook('onClose', async () => {
+    isClosed = true;
+    // the store is closed next
+    await writing;
+    await write();
+  });
+  return (chargeId: number): void => {
+    pending.push(chargeId);
+    writeIn(BATCH_MS);
+  };
 }

@@ -1,40 +1,33 @@
-/** The OpenAPI schemas of the queries, estimates, changes, groups and pushes. */
+/** The OpenAPI schemas of the queries, estimates and changes. */
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import {
-  CALLBACK_HEADER,
-  CALLBACK_STATUS_HEADER,
   CEILING_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
-  MAX_NEWS_DAYS,
   REQUEST_HEADER,
 } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
-import { TRACKED_COMPANY } from '../../contract/records.js';
-import { CURSOR_PATTERN } from './cursor.js';
-import type { EndpointOptions } from './endpoint-options.js';
+import type { EndpointOptions } from './endpoint.js';
 import {
   count,
   dateSchema,
   endpoint,
   filterSchema,
   flag,
+  integer,
   list,
   numberSchema,
   object,
   recordSchema,
   type Schema,
   text,
-  withStatus,
 } from './json-schema.js';
 
 type DatasetSchemaOptions = Pick<EndpointOptions, 'defaultLimit' | 'maxLimit' | 'answerShape' | 'extras'>;
 
 const COSTS =
   'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
-
-const integer = (description: string): Schema => ({ type: 'integer', description });
 
 const PAID_HEADERS = {
   'x-credits-remaining': integer('Credits left after it'),
@@ -64,10 +57,9 @@ const BEGIN_HEADER = {
   ),
 };
 
+const cursor = (description: string) => text(description, { pattern: '^[A-Za-z0-9_-]{1,100}$' });
 const BEGUN_HEADER = {
-  [CURSOR_HEADER]: text('If asked for: the cursor for the first call of changes. Missing in a repetition', {
-    pattern: CURSOR_PATTERN,
-  }),
+  [CURSOR_HEADER]: cursor('If asked for: the cursor for the first call of changes. Missing in a repetition'),
 };
 
 export function datasetSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
@@ -79,10 +71,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
     creditsConsumed: integer('Credits charged for this answer'),
     closingBalance: integer('Credits left after it'),
   });
-  return endpoint({
-    operationId: `query-${name}`,
-    tags: ['datasets'],
-    summary: dataset.description,
+  return endpoint('datasets', `query-${name}`, dataset.description, {
     ...(paid && { description: COSTS }),
     body: bodyOf(dataset, options),
     ...(paid && { headers: object({ ...CHARGE_HEADERS, ...(hasChanges && BEGIN_HEADER) }) }),
@@ -118,10 +107,7 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: Dat
         'For values that name no company or no place: the nearest ones. Missing where there are none',
     }),
   });
-  return endpoint({
-    operationId: `estimate-${name}`,
-    tags: ['datasets'],
-    summary: 'What the query would bring and cost',
+  return endpoint('datasets', `estimate-${name}`, 'What the query would bring and cost', {
     body: bodyOf(dataset, options),
     answer: { description: 'Counts, dates and the balance; nothing of the records themselves', ...estimate },
     errors: dataset.paid ? ['BAD_INPUT', 'NO_CURRENCY'] : ['BAD_INPUT'],
@@ -137,7 +123,6 @@ const SUGGESTION = object({
 /** An extension: the specification has no changes. */
 export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
   const { paid } = dataset;
-  const cursor = (description: string) => text(description, { pattern: CURSOR_PATTERN });
   const changes = object({
     records: list(recordSchema(dataset.record, dataset.dates), {
       description:
@@ -147,10 +132,8 @@ export function changesSchema(name: DatasetName, dataset: Dataset, options: Data
     cursor: cursor('For the next call'),
     more: flag('Whether the next call has more to tell now'),
   });
-  return endpoint({
-    operationId: `changes-${name}`,
-    tags: ['datasets'],
-    summary: 'What has changed in the answer of the query since an earlier call',
+  const summary = 'What has changed in the answer of the query since an earlier call';
+  return endpoint('datasets', `changes-${name}`, summary, {
     ...(paid && { description: `${COSTS} Removed ids cost nothing.`, headers: object(CHARGE_HEADERS) }),
     body: bodyOf(dataset, options, { 'cursor?': cursor('Of the last answer; none to begin') }),
     answer: {
@@ -182,46 +165,3 @@ function bodyOf(
   });
   return object({ ...Object.fromEntries(properties), ...more }, { additionalProperties: false });
 }
-
-export const GROUP_PARAMETER = text('Name of the group, percent-encoded', { minLength: 1 });
-
-export const TRACKED_COMPANIES_SCHEMA = endpoint({
-  operationId: 'list-tracked-companies',
-  tags: ['groups'],
-  summary: 'Companies of a group',
-  params: object({ GROUP_NAME: GROUP_PARAMETER }),
-  answer: {
-    description: 'The companies, by name',
-    ...withStatus({ companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')) }),
-  },
-  errors: ['BAD_KEY', 'NO_GROUP'],
-});
-
-export const PUSH_NEWS_SCHEMA = endpoint({
-  operationId: 'push-news',
-  tags: ['groups'],
-  summary: 'Post the news for a group to a callback address',
-  description:
-    'Answers after the callback address has answered; failures that pass are tried again. Costs no credits.',
-  params: object({
-    GROUP_NAME: GROUP_PARAMETER,
-    DAYS: {
-      type: 'integer',
-      minimum: 1,
-      maximum: MAX_NEWS_DAYS,
-      description: 'Days of news, including today',
-    },
-  }),
-  headers: object({
-    [CALLBACK_HEADER]: text('Absolute address to post the news to', { format: 'uri' }),
-  }),
-  answer: {
-    description: 'The news was posted',
-    headers: {
-      'x-news-posted': integer('Number of news items that were posted'),
-      [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
-    },
-    ...object({ response: text('The answer of the callback address') }),
-  },
-  errors: ['BAD_INPUT', 'NO_GROUP'],
-});

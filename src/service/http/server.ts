@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
-import { ServiceError } from '../service-error.js';
+import { badInput, ServiceError } from '../service-error.js';
 import { registerErrors, sendError } from './errors.js';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
@@ -62,7 +62,7 @@ export function createServer({
 function addressError(code: string): ServiceError {
   return code === 'FST_ERR_MAX_PARAM_LENGTH'
     ? new ServiceError('NO_GROUP', `No group has a name of more than ${MAX_PATH_PARAMETER_LENGTH} characters`)
-    : new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing');
+    : badInput('address contains a percent sign that encodes nothing');
 }
 
 /** Logs neither headers nor the query string, because they may contain the key, and never the body. */
@@ -108,7 +108,7 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
 /** Request bodies are JSON of limited size; an empty body means an empty object. */
 function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  const refuse = (reason: string) => new ServiceError('BAD_INPUT', `body must be ${reason}`);
+  const refuse = (reason: string) => badInput(`body must be ${reason}`);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});

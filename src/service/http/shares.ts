@@ -19,15 +19,13 @@ export interface ShareOptions {
   readonly waitMs?: number;
 }
 
-export interface Work {
+interface Work {
   /** The key or address whose share the work uses. */
   readonly owner: string;
   readonly isSlow: boolean;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
-
-type Release = () => void;
 
 interface Waiter {
   readonly isSlow: boolean;
@@ -66,8 +64,8 @@ export class Shares {
     this.#options = { waitMs: WAIT_MS, ...options };
   }
 
-  /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
-  async acquire({ owner: name, isSlow, signal }: Work): Promise<Release> {
+  /** Waits until the work may begin, and does it. @throws RATE_LIMITED, UNAVAILABLE */
+  async run<T>({ owner: name, isSlow, signal }: Work, work: () => T): Promise<Awaited<T>> {
     if (signal.aborted) throw cancelled();
     const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
     if (owner.waiting.length >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
@@ -75,32 +73,37 @@ export class Shares {
     owner.lastRequestAt = performance.now();
     this.#owners.delete(name);
     this.#owners.set(name, owner);
-    const release = await this.#waitForSlot(owner, isSlow, signal);
-    if (release) return release;
-    const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
-    throw isBusy ? tooManyConcurrentRequests() : overloaded();
+    if (!(await this.#waitForSlot(owner, isSlow, signal))) {
+      const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
+      throw isBusy ? tooManyConcurrentRequests() : overloaded();
+    }
+    const started = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#count(owner, isSlow, -1);
+      const now = performance.now();
+      const pauseMs = isSlow ? Math.min(MAX_PAUSE_MS, this.#options.pause * (now - started)) : 0;
+      owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
+      this.#dispatch();
+    }
   }
 
-  /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
-  #waitForSlot(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<Release | undefined> {
+  /** Takes a slot at the turn of the work. Returns false if the wait times out or the client disconnects. */
+  #waitForSlot(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const dequeue = () => {
+      const leave = (hasSlot: boolean) => {
         clearTimeout(limit);
         signal.removeEventListener('abort', abandon);
         owner.waiting.splice(owner.waiting.indexOf(waiter), 1);
         if (owner.waiting.length === 0) this.#queue.delete(owner);
         this.#waiting -= 1;
+        if (hasSlot) this.#count(owner, isSlow, 1);
+        resolve(hasSlot);
       };
-      const abandon = () => {
-        dequeue();
-        resolve(undefined);
-      };
-      const begin = () => {
-        dequeue();
-        resolve(this.#begin(owner, isSlow));
-      };
+      const abandon = () => leave(false);
       const limit = setTimeout(abandon, this.#options.waitMs);
-      const waiter: Waiter = { isSlow, begin };
+      const waiter: Waiter = { isSlow, begin: () => leave(true) };
       owner.waiting.push(waiter);
       this.#queue.add(owner);
       this.#waiting += 1;
@@ -135,21 +138,6 @@ export class Shares {
     if (next < Infinity) this.#timer = setTimeout(() => this.#dispatch(), next);
   }
 
-  #begin(owner: Owner, isSlow: boolean): Release {
-    const started = performance.now();
-    let isOver = false;
-    this.#count(owner, isSlow, 1);
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      this.#count(owner, isSlow, -1);
-      const now = performance.now();
-      const pauseMs = isSlow ? Math.min(MAX_PAUSE_MS, this.#options.pause * (now - started)) : 0;
-      owner.pausedUntil = Math.max(owner.pausedUntil, now + pauseMs);
-      this.#dispatch();
-    };
-  }
-
   #count(owner: Owner, isSlow: boolean, change: 1 | -1): void {
     this.#running.all += change;
     this.#running.slow += isSlow ? change : 0;
@@ -166,17 +154,12 @@ export class Shares {
 }
 
 function tooManyConcurrentRequests(): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
-    'Too many requests of this key at the same time; nothing was charged: try again in a moment',
-    { retrySeconds: RETRY_SECONDS },
-  );
+  const message =
+    'Too many requests of this key at the same time; nothing was charged: try again in a moment';
+  return new ServiceError('RATE_LIMITED', message, { retrySeconds: RETRY_SECONDS });
 }
 
 function overloaded(): ServiceError {
-  return new ServiceError(
-    'UNAVAILABLE',
-    'The service has too much to do; nothing was charged: try again in a moment',
-    { retrySeconds: RETRY_SECONDS },
-  );
+  const message = 'The service has too much to do; nothing was charged: try again in a moment';
+  return new ServiceError('UNAVAILABLE', message, { retrySeconds: RETRY_SECONDS });
 }

@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import { type Changes, CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
-import { readCursor, writeCursor } from '../../../src/service/http/cursor.js';
+import { readCursor, writeCursor } from '../../../src/service/http/changes.js';
 import { ENGINES } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { EXPANSIONS as RECORDS } from '../support/sample.js';

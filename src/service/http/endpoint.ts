@@ -1,0 +1,63 @@
+/** What the endpoints share: their options, and the checks of a query's body by the contract and this service. */
+import type { FastifyRequest } from 'fastify';
+import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { asFields } from '../../contract/json.js';
+import { parseQuery } from '../../contract/query.js';
+import type { Config } from '../config.js';
+import type { AnyQuery } from '../database/conditions.js';
+import type { PushNews } from '../push/push-news.js';
+import { badInput, ServiceError } from '../service-error.js';
+import type { Store } from '../store/create-store.js';
+import type { AnswerRecords } from './paid-answer.js';
+
+export interface EndpointOptions
+  extends Pick<Config, 'answerShape' | 'defaultLimit' | 'maxLimit' | 'rateLimit' | 'extras'> {
+  readonly store: Store;
+  readonly answerRecords: AnswerRecords;
+  readonly pushNews: PushNews;
+}
+
+export const DATASET_ENTRIES = Object.entries(DATASETS) as [DatasetName, Dataset][];
+
+/** The limit for values of a partial match, each of which is compared with every name. */
+const MAX_PARTIAL_VALUES = 500;
+const MAX_WHOLE_VALUES = 10_000;
+
+const FILTER_NAMES = new Set(DATASET_ENTRIES.flatMap(([, { filters }]) => Object.keys(filters)));
+
+/** Refuses filters in the address, which are not read: without them, the answer would have and cost more. */
+export async function refuseFiltersInAddress({ query, routeOptions }: FastifyRequest): Promise<void> {
+  if (!routeOptions.url?.includes('/dataset/')) return;
+  const name = Object.keys(asFields(query)).find((key) => FILTER_NAMES.has(key));
+  if (name !== undefined)
+    throw badInput(`${name} is in the address, where it is not read: send it in the JSON body`);
+}
+
+/** A hook that replaces the body by what the check returns. It runs before the request waits for its share. */
+export function checkedBy(check: (body: unknown) => unknown) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.body = check(request.body);
+  };
+}
+
+export type CheckedQuery = AnyQuery & { readonly limit: number };
+
+/** @throws ServiceError */
+export function checkQuery(
+  { filters, dates }: Dataset,
+  body: unknown,
+  { defaultLimit, maxLimit }: Pick<EndpointOptions, 'defaultLimit' | 'maxLimit'>,
+): CheckedQuery {
+  const parsed = parseQuery(filters, dates, body);
+  if (!parsed.ok) throw new ServiceError(parsed.problem.code, parsed.problem.message);
+  const query = { limit: defaultLimit, ...(parsed.value as AnyQuery) } as CheckedQuery;
+  if ('limit' in parsed.value && query.limit > maxLimit)
+    throw badInput(`limit must not be above ${maxLimit}`);
+  for (const [name, { match }] of Object.entries(filters)) {
+    const most = match === 'part' ? MAX_PARTIAL_VALUES : MAX_WHOLE_VALUES;
+    const value = query[name];
+    if (Array.isArray(value) && value.length > most)
+      throw badInput(`${name} must have at most ${most} values`);
+  }
+  return query;
+}
