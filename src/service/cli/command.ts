@@ -24,11 +24,8 @@ export interface CommandOutput {
 type Run = (context: CommandContext, ...values: never[]) => Promise<CommandOutput>;
 
 /** Returns a function that adds a command to a program or a group. Every command accepts --json. */
-export function adderTo(
-  parent: Command,
-  context: CommandContext,
-): (name: string, summary: string, run: Run) => Command {
-  return (name, summary, run) => {
+export function adderTo(parent: Command, context: CommandContext) {
+  return (name: string, summary: string, run: Run): Command => {
     const command = parent.command(name).description(summary).option('--json', 'print the result as JSON');
     return command.action(async (...values: unknown[]) => {
       const output = await run(context, ...(values as never[]));
@@ -48,5 +45,3 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
-
-export const readId = wholeNumber(1, Number.MAX_SAFE_INTEGER);

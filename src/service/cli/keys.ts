@@ -3,17 +3,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BILLINGS, type Billing, type NewKey } from '../database/keys.js';
 import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
-import {
-  adderTo,
-  type CommandContext,
-  type CommandOutput,
-  readId,
-  tableText,
-  wholeNumber,
-} from './command.js';
+import { adderTo, type CommandContext, tableText, wholeNumber } from './command.js';
 
 const MAX_NAME_LENGTH = 200;
-const CREDITS = wholeNumber(1, 1_000_000_000_000);
+const MAX_CREDITS = 1_000_000_000_000;
+const CREDITS = wholeNumber(1, MAX_CREDITS);
+const DAILY_CAP = ['--daily-cap <credits>', 'the most that it spends in a day', CREDITS] as const;
+const EDIT_GROUPS = ['--edit-groups', 'it may add companies to groups and remove them'] as const;
 const NO_SUCH_KEY = 'There is no valid key with this id';
 
 interface OfKey {
@@ -22,27 +18,25 @@ interface OfKey {
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program.command('keys').description('API keys.'), context);
+  const readId = wholeNumber(1, Number.MAX_SAFE_INTEGER);
   const addOnKey: typeof add = (name, summary, run) =>
     add(name, summary, run).requiredOption('--id <id>', 'the id in the list of keys', readId);
 
   add('create', 'create a key and print it, only this once', createKey)
     .requiredOption('--name <name>', 'for whom or for what it is', readName)
-    .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, 1_000_000_000_000))
+    .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, MAX_CREDITS))
     .addOption(
       new Option('--billing <billing>', 'what costs a credit').choices(BILLINGS).default('per-answer'),
     )
-    .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
-    .option('--edit-groups', 'it may add companies to groups and remove them');
+    .option(...DAILY_CAP)
+    .option(...EDIT_GROUPS);
   add('list', 'list all keys with id, name and first characters', listKeys);
-  addOnKey(
-    'update',
-    'change the billing, the daily cap or the rights of a key, and note it in its ledger',
-    updateKey,
-  )
+  const update = 'change the billing, the daily cap or the rights of a key, and note it in its ledger';
+  addOnKey('update', update, updateKey)
     .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
-    .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
+    .option(...DAILY_CAP)
     .option('--no-daily-cap', 'it has none')
-    .option('--edit-groups', 'it may add companies to groups and remove them')
+    .option(...EDIT_GROUPS)
     .option('--no-edit-groups', 'it may not');
   addOnKey('revoke', 'revoke a key immediately', async ({ withStore }, { id }: OfKey) => {
     if (!(await withStore((store) => store.revokeKey(id)))) throw new Error(NO_SUCH_KEY);
@@ -57,17 +51,11 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   addOnKey('credits', 'add credits, or remove them with --remove, and print the balance', changeCredits)
     .addOption(new Option('--add <credits>', 'add so many').argParser(CREDITS))
     .addOption(new Option('--remove <credits>', 'remove so many').argParser(CREDITS).conflicts('add'));
-  addOnKey('usage', 'show what a key has spent, by day', showUsage).option(
-    '--days <days>',
-    'the last so many days',
-    wholeNumber(1, 3_650),
-    30,
-  );
-  addOnKey(
-    'ledger',
-    'list the entries of the ledger of a key, the newest first, with the balance after each',
-    showLedger,
-  ).option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100);
+  const usage = addOnKey('usage', 'show what a key has spent, by day', showUsage);
+  usage.option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30);
+  const entries = 'list the entries of the ledger of a key, the newest first, with the balance after each';
+  const ledger = addOnKey('ledger', entries, showLedger);
+  ledger.option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100);
 }
 
 function readName(text: string): string {
@@ -80,10 +68,8 @@ type CreateOptions = Pick<NewKey, 'name' | 'credits' | 'billing' | 'dailyCap'> &
   readonly editGroups?: boolean;
 };
 
-async function createKey(
-  context: CommandContext,
-  { name, credits, billing, dailyCap, editGroups: mayEditGroups }: CreateOptions,
-): Promise<CommandOutput> {
+async function createKey(context: CommandContext, options: CreateOptions) {
+  const { name, credits, billing, dailyCap, editGroups: mayEditGroups } = options;
   return context.withStore(async (store) => {
     const { key, ...stored } = await newKey(store, context);
     const asked = { name, credits, billing, dailyCap, mayEditGroups };
@@ -99,10 +85,8 @@ interface KeyUpdate extends OfKey {
   readonly editGroups?: boolean;
 }
 
-async function updateKey(
-  { withStore }: CommandContext,
-  { id, billing, dailyCap, editGroups }: KeyUpdate,
-): Promise<CommandOutput> {
+async function updateKey({ withStore }: CommandContext, options: KeyUpdate) {
+  const { id, billing, dailyCap, editGroups } = options;
   const change = {
     ...(billing && { billing }),
     ...(dailyCap !== undefined && { dailyCap: dailyCap === false ? null : dailyCap }),
@@ -115,7 +99,7 @@ async function updateKey(
   return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
 }
 
-async function rotateKey(context: CommandContext, { id }: OfKey): Promise<CommandOutput> {
+async function rotateKey(context: CommandContext, { id }: OfKey) {
   return context.withStore(async (store) => {
     const { key, ...stored } = await newKey(store, context);
     if (!(await store.rotateKey(id, stored))) throw new Error(NO_SUCH_KEY);
@@ -130,7 +114,7 @@ async function newKey(store: Store, { config }: CommandContext) {
   return { key, digest: digestOf(key, pepper), prefix: prefixOf(key) };
 }
 
-async function listKeys({ withStore }: CommandContext): Promise<CommandOutput> {
+async function listKeys({ withStore }: CommandContext) {
   const keys = await withStore((store) => store.listKeys());
   const header = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'groups', 'created', 'state', 'name'];
   const rows = keys.map((key) => {
@@ -142,15 +126,9 @@ async function listKeys({ withStore }: CommandContext): Promise<CommandOutput> {
   return { data: keys, text: tableText([header, ...rows]) };
 }
 
-interface CreditChange extends OfKey {
-  readonly add?: number;
-  readonly remove?: number;
-}
+type CreditChange = OfKey & { readonly add?: number; readonly remove?: number };
 
-async function changeCredits(
-  { withStore }: CommandContext,
-  { id, add, remove = 0 }: CreditChange,
-): Promise<CommandOutput> {
+async function changeCredits({ withStore }: CommandContext, { id, add, remove = 0 }: CreditChange) {
   const amount = add ?? -remove;
   if (amount === 0) throw new Error('Give either --add or --remove');
   const credits = await withStore((store) => store.addCredits(id, amount));
@@ -159,9 +137,7 @@ async function changeCredits(
   return { data: { id, credits }, text: String(credits) };
 }
 
-type UsageQuery = OfKey & { readonly days: number };
-
-async function showUsage({ withStore }: CommandContext, { id, days }: UsageQuery): Promise<CommandOutput> {
+async function showUsage({ withStore }: CommandContext, { id, days }: OfKey & { readonly days: number }) {
   const usage = await withStore(async (store) => {
     await checkKey(store, id);
     return store.keyUsage(id, days);
@@ -170,9 +146,7 @@ async function showUsage({ withStore }: CommandContext, { id, days }: UsageQuery
   return { data: usage, text: tableText([['day', 'requests', 'credits', 'what'], ...rows]) };
 }
 
-type LedgerQuery = OfKey & { readonly limit: number };
-
-async function showLedger({ withStore }: CommandContext, { id, limit }: LedgerQuery): Promise<CommandOutput> {
+async function showLedger({ withStore }: CommandContext, { id, limit }: OfKey & { readonly limit: number }) {
   const entries = await withStore(async (store) => {
     await checkKey(store, id);
     return store.keyLedger(id, limit);

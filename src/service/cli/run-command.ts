@@ -4,9 +4,8 @@ import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
 import { adderTo, type CommandContext } from './command.js';
-import { addGroupCommands } from './groups.js';
+import { addGroupCommands, addPushCommands } from './groups.js';
 import { addKeyCommands } from './keys.js';
-import { addPushCommands } from './push.js';
 import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
@@ -36,7 +35,8 @@ export function createProgram(context: CommandContext): Command {
     .configureOutput({ outputError: (text, write) => write(printable(text, ALLOWED_CONTROLS)) })
     // the help lists each command of a group, because a group alone does nothing
     .configureHelp({
-      visibleCommands: (command) => command.commands.flatMap(withSubcommands),
+      visibleCommands: ({ commands }) =>
+        commands.flatMap((one) => (one.commands.length > 0 ? one.commands : one)),
       subcommandTerm,
     })
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 usage error.');
@@ -52,10 +52,6 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-function withSubcommands(command: Command): Command[] {
-  return command.commands.length > 0 ? [...command.commands] : [command];
-}
-
 /** The command with its group and arguments, as people type it. */
 function subcommandTerm(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
@@ -65,15 +61,12 @@ function subcommandTerm(command: Command): string {
   return [`${group}${command.name()}`, ...words].join(' ');
 }
 
-function warn(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
 function contextOf(config: Config, workerUrl: URL): CommandContext {
   return {
     config,
     withStore: async (use, migrates = false) => {
-      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow: warn });
+      const onSlow = (text: string) => process.stderr.write(`${text}\n`);
+      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow });
       try {
         return await use(store);
       } finally {

@@ -9,7 +9,7 @@ import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import { adderTo, type CommandContext, type CommandOutput } from './command.js';
+import { adderTo, type CommandContext } from './command.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
@@ -30,36 +30,25 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .addArgument(kind())
     .addOption(format())
     .option('--to <file>', 'the file');
-  add(
-    'seed',
-    'fill an empty database with sample data up to today, or bring sample data up to date',
-    async ({ withStore }, { until = todayInUtc() }: { readonly until?: string }) => {
-      const report = await withStore((store) => store.seed(until));
-      return { data: report, text: `${report.records} records written` };
-    },
-  ).addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'));
-}
-
-interface ExportSettings {
-  readonly to?: string;
-  readonly format?: FileFormat;
-}
-
-interface ImportSettings {
-  readonly format?: FileFormat;
-  readonly errors?: string;
+  const seed = 'fill an empty database with sample data up to today, or bring sample data up to date';
+  add('seed', seed, async ({ withStore }, { until = todayInUtc() }: { readonly until?: string }) => {
+    const report = await withStore((store) => store.seed(until));
+    return { data: report, text: `${report.records} records written` };
+  }).addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'));
 }
 
 async function importOne(
   { withStore }: CommandContext,
   kind: ImportKind,
   file: string,
-  { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson` }: ImportSettings,
-): Promise<CommandOutput> {
+  settings: { readonly format?: FileFormat; readonly errors?: string },
+) {
+  const { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson` } = settings;
   checkFormat(kind, format);
   await stat(file).catch(() => {
     throw new Error(`${file} cannot be read`);
   });
+  const onWaiting = () => process.stderr.write('Another import is running: this one waits for it\n');
   const report = await withStore((store) =>
     importFile({
       store,
@@ -68,8 +57,8 @@ async function importOne(
       format,
       errorsFile,
       today: todayInUtc,
-      onProgress: progressTo(process.stderr),
-      onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),
+      onProgress: createProgress(),
+      onWaiting,
     }),
   );
   const text =
@@ -81,8 +70,8 @@ async function importOne(
 async function exportOne(
   { withStore }: CommandContext,
   kind: ImportKind,
-  { to, format = formatOf(to ?? '') }: ExportSettings,
-): Promise<CommandOutput> {
+  { to, format = formatOf(to ?? '') }: { readonly to?: string; readonly format?: FileFormat },
+) {
   checkFormat(kind, format);
   const write = (output: Writable) => withStore((store) => exportTo({ store, kind, format, output }));
   if (to === undefined) {
@@ -145,12 +134,12 @@ function formatOf(file: string): FileFormat {
 
 const PROGRESS_EVERY_MS = 10_000;
 
-/** @returns a function that writes a line if the last one is some seconds old */
-function progressTo(output: NodeJS.WritableStream): (share: number, lines: number) => void {
+/** Returns a function that writes a line if the last one is some seconds old. */
+function createProgress(): (share: number, lines: number) => void {
   let last = performance.now();
   return (share, lines) => {
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    output.write(`${Math.round(share * 100)}%, ${lines} lines\n`);
+    process.stderr.write(`${Math.round(share * 100)}%, ${lines} lines\n`);
   };
 }
