@@ -1,17 +1,16 @@
 /** The sample companies and groups, the same on every day. */
 import type { Company } from '../database/companies.js';
 import { createRandom, type Random } from './random.js';
-import {
-  COMPANY_TYPE_WEIGHTS,
-  COUNTRIES,
-  EXCHANGES,
-  GROUPS,
-  NAME_ENDINGS,
-  NAME_STEMS,
-  ODD_COMPANIES,
-  SECTORS,
-} from './vocabulary.js';
+import vocabulary from './vocabulary/companies.json';
+import places from './vocabulary/places.json';
 
+/**
+ * First and last words of names, weights of types, and companies with difficult names. A sector has its main
+ * industry first, and the middle words of names; a group has its companies' main industry, and its size. Domains
+ * end in `.example`, which is reserved.
+ */
+const { NAME_STEMS, NAME_ENDINGS, COMPANY_TYPE_WEIGHTS, EXCHANGES, ODD_COMPANIES, SECTORS, GROUPS } =
+  vocabulary;
 const COMPANY_COUNT = 2_200;
 
 export interface Universe {
@@ -37,22 +36,17 @@ export function makeUniverse(): Universe {
     domains.add(company.domain);
     companies.push(company);
   }
-  const groups = GROUPS.map(({ name, industry, size }) => ({
-    name,
-    companyIds: random
-      .sample(
-        companies.filter(({ industries }) => industry === undefined || industries?.[0] === industry),
-        size,
-      )
-      .map(({ id }) => id),
-  }));
+  const groups = GROUPS.map(({ name, industry, size }) => {
+    const fitting = companies.filter(({ industries }) => !industry || industries?.[0] === industry);
+    return { name, companyIds: random.sample(fitting, size).map(({ id }) => id) };
+  });
   const tracked = new Set(groups.flatMap(({ companyIds }) => companyIds));
   return { companies, groups, tracked: companies.filter(({ id }) => tracked.has(id)) };
 }
 
 function makeCompany(random: Random, index: number): SeedCompany {
   const sector = random.weighted(SECTORS);
-  const country = random.weighted(COUNTRIES);
+  const country = random.weighted(places.COUNTRIES);
   const stem = random.pick(NAME_STEMS);
   const word = random.pick(sector.words);
   const type = random.weighted(COMPANY_TYPE_WEIGHTS).value;

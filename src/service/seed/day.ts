@@ -3,7 +3,11 @@ import { addDays } from '../../contract/dates.js';
 import { type Place, placeOf } from '../database/places.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import { createRandom, type Random } from './random.js';
-import { COUNTRIES, PUBLISHERS } from './vocabulary.js';
+import people from './vocabulary/people.json';
+import places from './vocabulary/places.json';
+
+/** Cities are 'City, State', or 'City' where states are unusual; the weight is the frequency of events. */
+const { COUNTRIES } = places;
 
 export function isBusinessDay(iso: string): boolean {
   const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay();
@@ -67,16 +71,9 @@ export function pickSite(random: Random, company: SeedCompany): Site {
 
 /** Returns the address of an article on an unregistrable host; a few have http or tracking parameters. */
 export function articleUrl(random: Random, day: string, headline: string): string {
-  const host = random
-    .pick(PUBLISHERS)
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-');
-  const slug = headline
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 80);
+  const dashed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const host = dashed(random.pick(people.PUBLISHERS));
+  const slug = dashed(headline.normalize('NFKD')).replace(/^-|-$/g, '').slice(0, 80);
   const scheme = random.chance(0.04) ? 'http' : 'https';
   const tracking = random.chance(0.06) ? '?utm_source=newsletter&utm_medium=email' : '';
   return `${scheme}://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}${tracking}`;

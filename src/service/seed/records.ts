@@ -19,16 +19,17 @@ import {
   type Site,
 } from './day.js';
 import type { Random } from './random.js';
-import {
-  EXPANSION_KINDS,
-  FIRST_NAMES,
-  LAST_NAMES,
-  PER_US_DOLLAR,
-  PUBLISHERS,
-  REASONS,
-  TITLES,
-  TRIGGERS,
-} from './vocabulary.js';
+import expansions from './vocabulary/expansions.json';
+import people from './vocabulary/people.json';
+
+/**
+ * Kinds of expansions: the main industries of their companies (any if missing); the share with an amount, and
+ * the median in millions of US dollars; the same for jobs. Headlines have the placeholders `{co}`, `{place}`
+ * and `{country}`.
+ */
+const { EXPANSION_KINDS } = expansions;
+const PER_US_DOLLAR: Readonly<Record<string, number>> = expansions.PER_US_DOLLAR;
+const { FIRST_NAMES, LAST_NAMES, TITLES, PUBLISHERS, TRIGGERS, REASONS } = people;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,29 +45,19 @@ interface Draft {
 
 interface Generator {
   readonly prefix: string;
-  /** Seeds of the random generators: of one record, and of the number of records of a day. */
-  readonly names: readonly [one: string, many: string];
+  /** Part of the seeds of the random generators. */
+  readonly name: string;
   readonly perBusinessDay: number;
   readonly draft: (random: Random, day: string, universe: Universe) => Draft;
 }
 
 /** A dataset without a generator has no sample data. */
 export const GENERATORS: Readonly<Partial<Record<DatasetName, Generator>>> = {
-  'business-expansion': {
-    prefix: 'be',
-    names: ['expansion', 'expansions'],
-    perBusinessDay: 16,
-    draft: draftExpansion,
-  },
-  'major-hiring': {
-    prefix: 'mh',
-    names: ['hiring', 'hirings'],
-    perBusinessDay: 4.2,
-    draft: draftHiring,
-  },
+  'business-expansion': { prefix: 'be', name: 'expansion', perBusinessDay: 16, draft: draftExpansion },
+  'major-hiring': { prefix: 'mh', name: 'hiring', perBusinessDay: 4.2, draft: draftHiring },
   'executive-change': {
     prefix: 'ec',
-    names: ['executive change', 'executive changes'],
+    name: 'executive change',
     perBusinessDay: 4.2,
     draft: draftExecutiveChange,
   },
@@ -75,22 +66,18 @@ export const GENERATORS: Readonly<Partial<Record<DatasetName, Generator>>> = {
 /** Maximum number of days between an announcement and its correction. */
 export const LAST_CORRECTION_DAYS = 100;
 
-const ENTRY_LAG = [
-  { days: 0, weight: 30 },
-  { days: 1, weight: 40 },
-  { days: 2, weight: 20 },
-  { days: 3, weight: 10 },
-];
+/** How many of a hundred records enter after no, one, two and three business days. */
+const ENTRY_LAG = [30, 40, 20, 10].map((weight, days) => ({ days, weight }));
 const CORRECTED_SHARE = 0.2;
 
 /** Returns a day's records as known on the day `on`, if entered or corrected after the day `after`. */
 export function recordsOf(
-  { prefix, names, perBusinessDay, draft }: Generator,
+  { prefix, name, perBusinessDay, draft }: Generator,
   day: string,
   universe: Universe,
   { after, on }: { readonly after: string; readonly on: string },
 ): StoredRecord[] {
-  const records = eventsOf(names, day, perBusinessDay, (random, index) => {
+  const records = eventsOf([name, `${name}s`], day, perBusinessDay, (random, index) => {
     const { company, title, fields, correct } = draft(random, day, universe);
     const entered = addBusinessDays(day, random.weighted(ENTRY_LAG).days);
     // always drawn, so that later random numbers do not depend on the outcome
