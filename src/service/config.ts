@@ -12,6 +12,12 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 /** @throws an Error that names the variable and its allowed values */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  /** Undefined without a value. */
+  const read = <T>(name: string, reader: (value: string) => T): T | undefined => {
+    const value = text(name);
+    return value === undefined ? undefined : reader(value);
+  };
+  const list = (name: string) => (text(name) ?? '').split(/\s*,\s*/).filter((entry) => entry !== '');
   const whole = (name: string, fallback: number, min: number, max: number) =>
     wholeNumber(name, text(name) ?? String(fallback), min, max);
   /** The first value is the default. */
@@ -24,7 +30,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: text('HOST') ?? '127.0.0.1',
     port,
     /** The port of the operators' endpoints; undefined if they share the port of the API. */
-    operationsPort: optional(text('OPERATIONS_PORT'), (own) => operationsPort(own, port)),
+    operationsPort: read('OPERATIONS_PORT', (own) => operationsPort(own, port)),
     /** Address of a PostgreSQL server; undefined for the embedded engine. */
     databaseUrl,
     dataDirectory: text('DATA_DIR') ?? 'data/service',
@@ -47,24 +53,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** Concurrent requests of one key. */
     keyConcurrency: whole('KEY_CONCURRENCY', 4, 1, 1_000),
     /** Addresses and CIDR ranges of the proxies whose forwarded client address the service trusts. */
-    trustProxy: proxiesIn(listIn(text('TRUST_PROXY'))),
+    trustProxy: list('TRUST_PROXY').map(checkedProxy),
     /** Bytes of stored answers that one key may have. */
     maxStoredBytes: whole('MAX_STORED_MB', 256, 1, 1_000_000) * 1_048_576,
     /** Private host names, addresses and CIDR ranges that callbacks may use nevertheless. */
-    allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
+    allowCallbacks: list('ALLOW_CALLBACKS'),
     keyPepper: text('KEY_PEPPER'),
     /** Signs pushed news; undefined for no signature. */
     pushSecret: text('PUSH_SECRET'),
     /** The public address of the service, under which assistants find /mcp; undefined if /mcp is off. */
-    mcpUrl: optional(text('MCP_URL'), publicAddress),
+    mcpUrl: read('MCP_URL', publicAddress),
     /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
-    creditPrice: optional(text('CREDIT_USD'), price),
+    creditPrice: read('CREDIT_USD', price),
     logLevel: one('LOG_LEVEL', LOG_LEVELS),
   };
-}
-
-function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : read(text);
 }
 
 function operationsPort(text: string, portOfApi: number): number {
@@ -87,21 +89,11 @@ function price(text: string): number {
   throw new Error(`CREDIT_USD must be a number of US dollars such as 0.05, but is ${text}`);
 }
 
-function listIn(text = ''): readonly string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
-function proxiesIn(entries: readonly string[]): readonly string[] {
-  for (const entry of entries) {
-    const [, address = '', bits = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-    const family = isIP(address);
-    if (family === 0 || Number(bits) > (family === 6 ? 128 : 32))
-      throw new Error(`TRUST_PROXY: ${entry} is not an address or a range such as 10.0.0.0/8`);
-  }
-  return entries;
+function checkedProxy(entry: string): string {
+  const [, address = '', bits = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const family = isIP(address);
+  if (family !== 0 && Number(bits) <= (family === 6 ? 128 : 32)) return entry;
+  throw new Error(`TRUST_PROXY: ${entry} is not an address or a range such as 10.0.0.0/8`);
 }
 
 function extrasIn(text: string): readonly Extra[] {

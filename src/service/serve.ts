@@ -67,30 +67,22 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 
 /** Starts the cleanup. Returns a function that stops it and the service; further calls await the first one. */
 function createStop(store: Store, { app, operations }: Started): () => Promise<void> {
-  const endCleanup = startCleanup(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
   let stopped: Promise<void> | undefined;
-  // Ctrl+C reaches all processes of the group, and then the parent also stops this one
-  return () =>
-    (stopped ??= (async () => {
-      endCleanup();
-      await app.close();
-      await operations?.close();
-      await store.close();
-    })());
-}
-
-/** Returns a function that stops the cleanup. */
-function startCleanup(store: Pick<Store, 'cleanUp'>, onError: (error: unknown) => void): () => void {
-  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const cleanUp = async () => {
-    // an error during the shutdown is no failure
-    await store.cleanUp().catch((error: unknown) => isStopped || onError(error));
-    if (!isStopped) timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
-  };
-  void cleanUp();
-  return () => {
-    isStopped = true;
+  async function cleanUp(): Promise<void> {
+    await store.cleanUp().catch((error: unknown) => {
+      // an error during the shutdown is no failure
+      if (!stopped) app.log.error({ err: error }, 'housekeeping failed');
+    });
+    if (!stopped) timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
+  }
+  async function stop(): Promise<void> {
     clearTimeout(timer);
-  };
+    await app.close();
+    await operations?.close();
+    await store.close();
+  }
+  void cleanUp();
+  // Ctrl+C reaches all processes of the group, and then the parent also stops this one
+  return () => (stopped ??= stop());
 }

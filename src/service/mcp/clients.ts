@@ -13,7 +13,6 @@ const MAX_REDIRECTS = 10;
 const MAX_METADATA = 4_000;
 /** Schemes of desktop applications that can receive their code in no other way. */
 const APP_SCHEMES: readonly string[] = ['cursor:'];
-const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createClients({ store, digestOf }: ClientsOptions): OAuthRegisteredClientsStore {
   /** Derives a client's secret from its id, so the service need not store it. */
@@ -51,13 +50,13 @@ function checkMetadata(client: OAuthClientInformationFull): void {
 
 /** True for an address on the person's own machine. Any other may be a stranger's, because anyone can register. */
 export function isLocal({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && LOCAL.includes(hostname);
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function isRedirect(address: string): boolean {
-  const { protocol, hostname, hash, username, password } = new URL(address);
+  const url = new URL(address);
+  const { protocol, hostname, hash, username, password } = url;
   // the host name becomes part of a header
   if (hash !== '' || username !== '' || password !== '' || !/^[\w.:[\]-]*$/.test(hostname)) return false;
-  if (protocol === 'http:') return LOCAL.includes(hostname);
-  return protocol === 'https:' || APP_SCHEMES.includes(protocol);
+  return isLocal(url) || ['https:', ...APP_SCHEMES].includes(protocol);
 }

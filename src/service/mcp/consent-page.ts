@@ -50,9 +50,7 @@ export function consentPage({ client, params, problem }: ConsentRequest): string
   }).flatMap(([field, value]) =>
     value === undefined ? [] : [`<input type="hidden" name="${field}" value="${escaped(value)}">`],
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Signals for Sheets: connect an application</title><style>${STYLE}</style></head><body>
+  return `${beginningOf('connect an application')}
 <h1>Connect an application?</h1>
 <p>An application that calls itself <b>${escaped(name)}</b> wants to use your API key: to ask for business signals, and to change groups of companies if the key may. It will not see the key.</p>
 <p>From here you are sent to <b>${escaped(nameOf(new URL(redirectUri)))}</b>. Cancel if you have not come from there.</p>
@@ -67,15 +65,28 @@ ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 }
 
 /** Leads back only if the person clicks: the consent page says to cancel if the address is a stranger's. */
-export function cancelledPage({ redirectUri, state }: AuthorizationParams): string {
+export function cancelledPage(params: AuthorizationParams): string {
+  const address = redirectTo(params, { error: 'access_denied' });
+  return `${beginningOf('nothing is connected')}
+<h1>Nothing is connected</h1>
+<p>You can close this page. <a href="${escaped(address)}">Back to ${escaped(nameOf(new URL(address)))}</a></p></body></html>`;
+}
+
+/** Returns the application's address with the result of the consent. */
+export function redirectTo(
+  { redirectUri, state }: AuthorizationParams,
+  result: Readonly<Record<string, string>>,
+): string {
   const target = new URL(redirectUri);
-  target.searchParams.set('error', 'access_denied');
+  for (const [name, value] of Object.entries(result)) target.searchParams.set(name, value);
   if (state !== undefined) target.searchParams.set('state', state);
+  return target.href;
+}
+
+function beginningOf(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Signals for Sheets: nothing is connected</title><style>${STYLE}</style></head><body>
-<h1>Nothing is connected</h1>
-<p>You can close this page. <a href="${escaped(target.href)}">Back to ${escaped(nameOf(target))}</a></p></body></html>`;
+<title>Signals for Sheets: ${title}</title><style>${STYLE}</style></head><body>`;
 }
 
 /** The host in the address of an application's own scheme is that of no web page. */

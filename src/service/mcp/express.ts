@@ -17,21 +17,17 @@ export interface ExpressResponse extends ServerResponse {
   redirect(...to: readonly [address: string] | readonly [status: number, address: string]): void;
 }
 
-type Next = (error?: unknown) => void;
-export type Handler = (request: ExpressRequest, response: ExpressResponse, next: Next) => unknown;
-type ErrorHandler = (
-  error: { readonly status?: number },
+export type Handler = (
   request: ExpressRequest,
   response: ExpressResponse,
-  next: Next,
+  next: (error?: unknown) => void,
 ) => unknown;
 
 export interface ExpressApp {
   (request: IncomingMessage, response: ServerResponse): void;
   set(setting: string, value: unknown): void;
   disable(setting: string): void;
-  use(...handlers: readonly (Handler | ErrorHandler)[]): void;
-  use(path: string, ...handlers: readonly Handler[]): void;
-  all(path: string, ...handlers: readonly Handler[]): void;
+  use(...handlers: readonly unknown[]): void;
+  all(path: string, handler: Handler): void;
   post(path: string, ...handlers: readonly Handler[]): void;
 }

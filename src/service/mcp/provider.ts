@@ -15,7 +15,7 @@ import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextproto
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
 import { type ClientsOptions, createClients, isLocal } from './clients.js';
-import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS } from './consent-page.js';
+import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS, redirectTo } from './consent-page.js';
 import type { ExpressResponse } from './express.js';
 
 export interface ProviderOptions extends ClientsOptions {
@@ -105,9 +105,10 @@ async function answerConsent(
     if (isLocal(new URL(params.redirectUri))) throw new AccessDeniedError('The person has not agreed');
     return response.send(cancelledPage(params));
   }
-  const dailyCeiling = creditsIn(credits);
-  if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
-  const { codeChallenge: challenge, redirectUri, state } = params;
+  const dailyCeiling =
+    typeof credits === 'string' && /^\d{1,10}$/.test(credits) ? Number(credits) : Number.POSITIVE_INFINITY;
+  if (dailyCeiling > MOST_CREDITS) return show(400, 'The credits a day are a whole number, 0 or more.');
+  const { codeChallenge: challenge, redirectUri } = params;
   const text = String(key).trim();
   const code = newSecret();
   const isGranted =
@@ -120,10 +121,7 @@ async function answerConsent(
       code: { challenge, redirectUri, digest: digestOf(code), seconds: SECONDS.code },
     }));
   if (!isGranted) return show(400, 'There is no such key. Check it, and paste it again.');
-  const target = new URL(redirectUri);
-  target.searchParams.set('code', code);
-  if (state !== undefined) target.searchParams.set('state', state);
-  response.redirect(target.href);
+  response.redirect(redirectTo(params, { code }));
 }
 
 /** True if another page has sent the form: browsers send Sec-Fetch-Site, older ones only Origin. */
@@ -138,11 +136,6 @@ function isFromElsewhere(
 function checkResource(asked: URL | undefined, resource: URL): void {
   if (asked && asked.href.replace(/\/$/, '') !== resource.href)
     throw new InvalidTargetError(`Tokens are for ${resource.href} only`);
-}
-
-function creditsIn(text: unknown): number | undefined {
-  const credits = typeof text === 'string' && /^\d{1,10}$/.test(text) ? Number(text) : MOST_CREDITS + 1;
-  return credits <= MOST_CREDITS ? credits : undefined;
 }
 
 function newSecret(): string {

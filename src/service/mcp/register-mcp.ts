@@ -145,9 +145,7 @@ const keepErrors: Handler = (_request, response, next) => {
   response.redirect = (...to) => {
     const target = new URL(to.at(-1) as string);
     if (to.length === 1 || isLocal(target)) return redirect(...to);
-    const [error, error_description] = ['error', 'error_description'].map((name) =>
-      target.searchParams.get(name),
-    );
+    const { error = null, error_description = null } = Object.fromEntries(target.searchParams);
     response.status(error === 'server_error' ? 500 : 400).set({ 'content-type': 'application/json' });
     response.json({ error, error_description });
   };

@@ -30,12 +30,10 @@ export class PostError extends Error {
   /** True if the address was unreachable or the connection broke: a retry may succeed. */
   readonly isTransient: boolean;
 
-  constructor(
-    message: string,
-    { isTransient = false, ...options }: ErrorOptions & { isTransient?: boolean } = {},
-  ) {
-    super(message, options);
-    this.isTransient = isTransient;
+  /** @param cause the error of the connection */
+  constructor(message: string, cause?: Error) {
+    super(message, { cause });
+    this.isTransient = cause !== undefined;
   }
 }
 
@@ -92,9 +90,8 @@ function send(address: URL, options: PostOptions, json?: string): Promise<PostAn
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > maxAnswerBytes) {
+        if (bytes > maxAnswerBytes)
           request.destroy(new PostError(`answers with more than ${maxAnswerBytes} bytes`));
-        }
       });
       response.on('error', (error) => reject(describe(error)));
       response.on('end', () => {
@@ -136,16 +133,11 @@ async function addressesOf(host: string, isLocal: boolean): Promise<readonly Loo
   return found;
 }
 
-function refusalOf(
-  guard: AddressGuard,
-  secure: boolean,
-  addresses: readonly string[],
-): PostError | undefined {
-  if (!addresses.every(guard.allowsAddress)) {
+function refusalOf(guard: AddressGuard, secure: boolean, addresses: readonly string[]) {
+  if (!addresses.every(guard.allowsAddress))
     return new PostError(
       'leads to an address that is not public; the operator can allow it with ALLOW_CALLBACKS',
     );
-  }
   if (secure || addresses.every(guard.listsAddress)) return undefined;
   return new PostError('must start with https://, unless the operator lists its host in ALLOW_CALLBACKS');
 }
@@ -153,8 +145,5 @@ function refusalOf(
 /** System errors contain the resolved address, which the client must not learn. */
 function describe(error: Error & { code?: string }): PostError {
   if (error instanceof PostError) return error;
-  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, {
-    cause: error,
-    isTransient: true,
-  });
+  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, error);
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { ServiceError } from '../service-error.js';
+import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { PostError } from './post-json.js';
 import { type DeliverOptions, deliver } from './webhook.js';
@@ -56,9 +56,8 @@ export function createPushNews(options: PushOptions) {
       attempts,
       durationMs: Math.round(performance.now() - started),
     });
-    if (result instanceof PostError) {
-      throw new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${result.message}`, { cause: result });
-    }
+    if (result instanceof PostError)
+      throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
     return { answer: result, news: found.count };
   };
 }
@@ -66,20 +65,17 @@ export function createPushNews(options: PushOptions) {
 function daysOf(text: string): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (days >= 1 && days <= MAX_NEWS_DAYS) return days;
-  throw new ServiceError('BAD_INPUT', `DAYS must be a whole number from 1 to ${MAX_NEWS_DAYS}`);
+  throw badInput(`DAYS must be a whole number from 1 to ${MAX_NEWS_DAYS}`);
 }
 
 function addressOf(header: unknown): URL {
-  const refuse = (message: string) => new ServiceError('BAD_INPUT', `${CALLBACK_HEADER} ${message}`);
-  if (typeof header !== 'string' || header === '') {
+  const refuse = (message: string) => badInput(`${CALLBACK_HEADER} ${message}`);
+  if (typeof header !== 'string' || header === '')
     throw refuse('is missing: send the callback address in this header');
-  }
-  if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header)) {
+  if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header))
     throw refuse('must be an absolute address such as https://example.com/news');
-  }
-  const address = new URL(header);
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw refuse('must start with https://');
-  if (address.username !== '' || address.password !== '')
-    throw refuse('must not contain a user name or password');
-  return address;
+  const { protocol, username, password } = new URL(header);
+  if (!['https:', 'http:'].includes(protocol)) throw refuse('must start with https://');
+  if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
+  return new URL(header);
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
-/** The pauses before the retries. All attempts share one time limit. */
-const RETRY_DELAYS_MS: readonly number[] = [500, 2_000];
+/** The pauses before the retries. */
+const PAUSES_MS = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 24;
@@ -32,7 +32,7 @@ interface Message {
  * @returns the callback's answer, with any status, or the reason why there is none
  */
 export async function deliver(address: URL, message: Message, options: DeliverOptions) {
-  const { guard, timeoutMs, pausesMs = RETRY_DELAYS_MS, secret } = options;
+  const { guard, timeoutMs, pausesMs = PAUSES_MS, secret } = options;
   const until = performance.now() + timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
     const result = await postJson(address, message.json, {
@@ -57,7 +57,7 @@ function isRetryable(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;
   // the callback has taken the message: only its answer could not be read
   if (result.isRead) return false;
-  return result.status === 408 || result.status === 429 || result.status >= 500;
+  return [408, 429].includes(result.status) || result.status >= 500;
 }
 
 /** Signs like Standard Webhooks. A receiver recomputes it, and rejects timestamps that are minutes off. */

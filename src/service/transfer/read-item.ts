@@ -69,25 +69,15 @@ export function readItem(kind: ImportKind, value: unknown): ImportItem {
   if (kind === 'groups') return readGroup(value);
   if (kind === 'accounts') return readAccountLine(value);
   const values = readTable(tableOf(kind), value, '');
-  switch (kind) {
-    case 'companies':
-      return readCompany(values);
-    case 'news':
-      requireFields(values, ['id', 'publishDate']);
-      return values as StoredNews;
-    default:
-      return readRecord(values);
+  if (kind === 'companies') {
+    const company = identified(values);
+    return { ...company, id: company.id ?? companyIdOf(company) };
   }
-}
-
-function readRecord(values: Fields): ImportedRecord {
-  requireFields(values, ['id', 'announcedDate']);
-  return { ...values, company: identified((values['company'] ?? {}) as Partial<Company>) } as ImportedRecord;
-}
-
-function readCompany(values: Fields): Company {
-  const company = identified(values as Partial<Company>);
-  return { ...company, id: company.id ?? companyIdOf(company) };
+  const required = ['id', kind === 'news' ? 'publishDate' : 'announcedDate'];
+  const missing = required.find((key) => values[key] === undefined);
+  if (missing !== undefined) throw new ItemError(`${missing} is missing`);
+  if (kind === 'news') return values as StoredNews;
+  return { ...values, company: identified(asFields(values['company'])) } as ImportedRecord;
 }
 
 function identified(company: Partial<Company>): Partial<Company> {
@@ -101,9 +91,9 @@ function readGroup(value: unknown): GroupLine {
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw new ItemError(`${unknown} is not a known field; use group and companies`);
   const name = readText('group', group, MAX_ID_LENGTH);
-  const list = readList('companies', companies, undefined, MAX_GROUP_LENGTH);
+  const list = readList('companies', companies ?? [], undefined, MAX_GROUP_LENGTH);
   if (name === undefined) throw new ItemError('group is missing');
-  return { group: name, companies: list ?? [] };
+  return { group: name, companies: list };
 }
 
 /** Checks only the form of the line: types and ranges are those of the tables. */
@@ -143,7 +133,9 @@ function readField(path: string, { type, values }: Field, value: unknown): unkno
     default: {
       const text = readText(path, value, maxLengthOf(path));
       if (text === undefined) return undefined;
-      return path === 'currency' ? currencyOf(text) : canonical(path, text, values);
+      // any code is accepted, but the filter's codes are stored in the filter's spelling
+      if (path === 'currency') return CURRENCIES.find((code) => code === text.toUpperCase()) ?? text;
+      return canonical(path, text, values);
     }
   }
 }
@@ -169,22 +161,24 @@ function readNumber(path: string, value: unknown): number {
 }
 
 /** Accepts an array, or one text with | between the values. */
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : listOfText(String(value));
+}
+
 function readList(
   path: string,
   value: unknown,
   values: readonly string[] | undefined,
   maxLength = MAX_LIST_LENGTH,
-): string[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  const items: unknown[] = Array.isArray(value) ? value : listOfText(String(value));
+): string[] {
+  const items = itemsOf(value);
   if (items.length > maxLength) throw new ItemError(`${path} has more than ${maxLength} values`);
   const texts = items.flatMap((item) => readText(path, item, maxLengthOf(path)) ?? []);
   return texts.map((text) => canonical(path, text, values));
 }
 
 function readReferences(path: string, value: unknown): { id: string }[] {
-  const items: unknown[] = Array.isArray(value) ? value : listOfText(String(value));
-  return items.map((item) => {
+  return itemsOf(value).map((item) => {
     const id = readText(path, isObject(item) ? item['id'] : item, MAX_ID_LENGTH);
     if (id === undefined) throw new ItemError(`${path} must contain objects with an id`);
     return { id };
@@ -208,20 +202,9 @@ function readText(path: string, value: unknown, maxLength: number): string | und
 /** Filters compare enumerated values exactly, so they are stored in the contract's spelling. */
 function canonical(path: string, text: string, values: readonly string[] | undefined): string {
   if (!values) return text;
-  const known =
-    values.find((value) => value === text) ??
-    values.find((value) => value.toLowerCase() === text.toLowerCase());
+  const known = values.includes(text)
+    ? text
+    : values.find((value) => value.toLowerCase() === text.toLowerCase());
   if (known === undefined) throw new ItemError(`${path} must be one of ${values.join('; ')}`);
   return known;
-}
-
-/** Accepts any code, but stores the filter's codes in the filter's spelling. */
-function currencyOf(text: string): string {
-  const upper = text.toUpperCase();
-  return (CURRENCIES as readonly string[]).includes(upper) ? upper : text;
-}
-
-function requireFields(values: Fields, keys: readonly string[]): void {
-  const missing = keys.find((key) => values[key] === undefined);
-  if (missing !== undefined) throw new ItemError(`${missing} is missing`);
 }
