@@ -46,11 +46,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     version1Auth: one('V1_AUTH', ['on', 'off']) === 'on',
     /** Requests per minute and key; 0 for no limit. */
     rateLimit: whole('RATE_LIMIT', 1_200, 0, 1_000_000),
-    /** Connections to a database server. */
     poolSize: whole('POOL_SIZE', 10, 4, 1_000),
-    /** Concurrent connections of clients. */
     maxConnections: whole('MAX_CONNECTIONS', 1_000, 1, 100_000),
-    /** Concurrent requests of one key. */
     keyConcurrency: whole('KEY_CONCURRENCY', 4, 1, 1_000),
     /** Addresses and CIDR ranges of the proxies whose forwarded client address the service trusts. */
     trustProxy: list('TRUST_PROXY').map(checkedProxy),

@@ -2,7 +2,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
-import { EXTRAS } from '../../contract/lookups.js';
 import type { Config } from '../config.js';
 import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
@@ -11,24 +10,17 @@ import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
 import { type EndpointOptions, refuseFiltersInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
-import {
-  limitConnections,
-  registerAddressLimit,
-  registerDeadline,
-  registerRateLimit,
-  registerShares,
-} from './limits.js';
+import { limitConnections, registerDeadline, registerRateLimit, registerShares } from './limits.js';
 import { registerLookups } from './lookups.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createRecordAnswers } from './paid-answer.js';
 import { createServer, type ServerOptions } from './server.js';
 import type { ShareOptions } from './shares.js';
 
-type Settings = Omit<EndpointOptions, 'answerRecords' | 'pushNews' | 'extras'> &
-  Pick<Config, 'version1Auth' | 'pushSecret'> &
-  Partial<Pick<Config, 'extras' | 'maxConnections' | 'maxStoredBytes'>>;
-
-export interface AppOptions extends Settings, ServerOptions {
+export interface AppOptions
+  extends Omit<EndpointOptions, 'answerRecords' | 'pushNews'>,
+    Pick<Config, 'version1Auth' | 'pushSecret' | 'maxConnections' | 'maxStoredBytes'>,
+    ServerOptions {
   readonly digestOf: (key: string) => string;
   readonly guard: AddressGuard;
   /** Today in UTC, 'YYYY-MM-DD'. */
@@ -48,20 +40,19 @@ export interface AppOptions extends Settings, ServerOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, extras = EXTRAS, metrics = createMetrics(), servesOperations = true } = options;
+  const { store, extras, maxStoredBytes, metrics = createMetrics(), servesOperations = true } = options;
   const app = createServer(options);
-  const { maxConnections = Number.POSITIVE_INFINITY } = options;
-  limitConnections(app, maxConnections, () => metrics.refusedConnections.inc());
+  limitConnections(app, options.maxConnections, () => metrics.refusedConnections.inc());
   await app.register(swagger, { openapi: DOCUMENT });
   countRequests(app, metrics);
   await app.register(async (scope) => {
-    await registerAddressLimit(scope, options.rateLimit);
+    scope.addHook('onRequest', await registerRateLimit(scope, options.rateLimit, false));
     if (servesOperations) registerOperations(scope, { store, metrics });
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
   const answerRecords = createRecordAnswers(app, {
     store,
-    maxStoredBytes: options.maxStoredBytes ?? 256 * 1_048_576,
+    maxStoredBytes,
     hasChanges: extras.includes('changes'),
     onCharged: (credits) => metrics.credits.inc(credits),
   });
@@ -79,12 +70,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: options.pushTimeoutMs,
     pausesMs: options.pushPausesMs,
   });
-  await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerRecords, pushNews }));
+  await app.register((scope) => registerEndpoints(scope, { ...options, answerRecords, pushNews }));
   return app;
 }
 
 async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
-  const limitAddress = await registerRateLimit(app, options.rateLimit);
+  const limitAddress = await registerRateLimit(app, options.rateLimit, true);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
   app.addHook('preValidation', refuseFiltersInAddress);

@@ -89,35 +89,28 @@ class RequestCounter {
 /** Counts a request by its address. @throws ServiceError RATE_LIMITED */
 export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
-/** Limits by key, with RateLimit headers, and by address without a valid key. @param perMinute 0: no limit */
-export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
+/**
+ * Returns the limit by address, for requests without a valid key. @param perMinute 0: no limit
+ * @param byKey also limits requests by their key, with RateLimit headers
+ */
+export async function registerRateLimit(
+  app: FastifyInstance,
+  perMinute: number,
+  byKey: boolean,
+): Promise<LimitAddress> {
   if (perMinute === 0) return async () => undefined;
+  const limit = { max: perMinute, timeWindow: RATE_WINDOW };
   await app.register(rateLimit, {
+    ...limit,
     store: RequestCounter,
-    max: perMinute,
-    timeWindow: RATE_WINDOW,
+    global: byKey,
     // after authentication, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
     keyGenerator: ownerOf,
     errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, ttl),
   });
-  return limitByAddress(app, perMinute);
-}
-
-/** Limits routes that need no key. @param perMinute 0 for no limit */
-export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  if (perMinute === 0) return;
-  await app.register(rateLimit, { store: RequestCounter, global: false });
-  app.addHook('onRequest', limitByAddress(app, perMinute));
-}
-
-function limitByAddress(app: FastifyInstance, perMinute: number): LimitAddress {
-  const count = app.createRateLimit({
-    max: perMinute,
-    timeWindow: RATE_WINDOW,
-    keyGenerator: addressOf,
-  });
+  const count = app.createRateLimit({ ...limit, keyGenerator: addressOf });
   return async (request) => {
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(perMinute, counted.ttl);

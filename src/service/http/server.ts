@@ -1,19 +1,22 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
+import type { Config } from '../config.js';
+import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
 import { badInput, ServiceError } from '../service-error.js';
-import { registerErrors, sendError } from './errors.js';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<Config, 'trustProxy' | 'logLevel'> {
   /** @default CLIENT_TIMEOUTS */
   readonly timeouts?: ClientTimeouts;
-  /** Addresses and CIDR ranges of proxies whose forwarded client address is trusted. @default none */
-  readonly trustProxy?: readonly string[];
-  /** @default 'silent' */
-  readonly logLevel?: string;
   /** @default standard error */
   readonly logStream?: NodeJS.WritableStream;
 }
@@ -23,8 +26,8 @@ const MAX_PATH_PARAMETER_LENGTH = 1_000;
 
 export function createServer({
   timeouts = CLIENT_TIMEOUTS,
-  trustProxy = [],
-  logLevel = 'silent',
+  trustProxy,
+  logLevel,
   logStream = process.stderr,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -125,6 +128,63 @@ function registerBodies(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.method === 'POST' && request.body === undefined) request.body = {};
   });
+}
+
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** Fastify's other error codes for bodies that it cannot parse. */
+const BODY_ERRORS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'must be JSON, sent with the content type application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'does not have the length in its content-length header',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
+};
+
+/** Retry-After if all database connections were in use. */
+const BUSY_SECONDS = 2;
+const TOO_MANY = 429;
+const BYTES_OF_KB = 1_024;
+/** Delays each 429: a client that retries at once could send thousands a second and slow down others. */
+const REFUSAL_MS = 250;
+
+function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (thrown: FastifyError | ServiceError, request, reply) => {
+    const error = asServiceError(thrown, request);
+    if (error.statusCode === TOO_MANY) await sleep(REFUSAL_MS);
+    return sendError(error, reply);
+  });
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    const message = `There is no endpoint ${method} ${url.split('?')[0]}: /openapi.json lists all`;
+    return sendError(new ServiceError('NO_ROUTE', message), reply);
+  });
+}
+
+function sendError(error: ServiceError, reply: FastifyReply): FastifyReply {
+  const { code, message, statusCode, retrySeconds } = error;
+  if (retrySeconds !== undefined) reply.header('retry-after', retrySeconds);
+  const body: ServiceErrorBody = { status: String(statusCode), code, message };
+  return reply.code(statusCode).send(body);
+}
+
+function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const problem =
+    error.code === TOO_LARGE
+      ? `has more than ${request.routeOptions.bodyLimit / BYTES_OF_KB} KB: send fewer values`
+      : BODY_ERRORS[error.code];
+  if (problem !== undefined) return badInput(`body ${problem}`);
+  // a disconnected client is no failure of the service, and gets no answer
+  if (error.code === 'ECONNRESET' && request.socket.destroyed) return badInput('body has not arrived');
+  if (isCancelled(error)) return new ServiceError('UNAVAILABLE', error.message);
+  const isKnown = isUnavailable(error);
+  request.log.error({ err: error }, isKnown ? 'a request is unavailable' : 'request failed');
+  if (!isKnown) return new ServiceError('INTERNAL', 'The service failed: try again later');
+  if (isBusy(error)) {
+    const message = 'All connections of the service to its database are at work: try again in a moment';
+    return new ServiceError('UNAVAILABLE', message, { retrySeconds: BUSY_SECONDS });
+  }
+  const reason = isLate(error)
+    ? 'The answer was not ready in time'
+    : 'The database of the service does not answer';
+  return new ServiceError('UNAVAILABLE', `${reason}: try again later`);
 }
 
 /** Node's error codes, each with status, reason phrase and message. */

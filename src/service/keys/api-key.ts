@@ -30,16 +30,14 @@ export function digestOf(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-interface PepperOptions {
-  readonly keyPepper: string | undefined;
-  readonly dataDirectory: string;
-}
-
 /**
  * Returns the same text at every start, even if two processes create it at the same time.
  * @throws for an empty file, which a full disk or a wrong copy may leave
  */
-export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
+export async function loadPepper({
+  keyPepper,
+  dataDirectory,
+}: Readonly<{ keyPepper: string | undefined; dataDirectory: string }>): Promise<string> {
   if (keyPepper !== undefined) return keyPepper;
   const file = path.join(dataDirectory, 'key-pepper');
   if (!existsSync(file)) {

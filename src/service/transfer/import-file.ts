@@ -67,9 +67,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   }
 }
 
-interface ReadLine {
-  readonly line: number;
-  readonly text: string;
+interface ReadLine extends Omit<BadLine, 'message'> {
   readonly item: ImportItem;
 }
 

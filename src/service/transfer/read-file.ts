@@ -1,20 +1,16 @@
 /** Reads the lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { textOfCell } from '../../contract/csv-cells.js';
 import type { ImportKind } from '../database/import-batch.js';
-import { readCsvRows } from './read-csv.js';
+import { type CsvRow, readCsvRows } from './read-csv.js';
 import { columnsOfKind } from './read-item.js';
 import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
 
 export type FileFormat = 'ndjson' | 'csv';
 
-interface FileLine {
-  /** From 1; in CSV the last line of the row, or the first line of an unreadable row. */
-  readonly line: number;
+/** A line of NDJSON or a row of CSV. Its text is as in the file, shortened if very long. */
+interface FileLine extends Omit<CsvRow, 'cells'> {
   /** Undefined if the line cannot be read. */
   readonly value?: unknown;
-  readonly problem?: string;
-  /** As in the file, shortened if very long. */
-  readonly text: string;
 }
 
 interface ReadOptions {
@@ -50,14 +46,13 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
 
 async function* readCsv({ file, kind, onBytes }: ReadOptions): AsyncGenerator<FileLine> {
   let header: readonly (readonly string[])[] | undefined;
-  for await (const { line, text: whole, cells, problem } of readCsvRows(readLines(file, onBytes))) {
-    const text = whole.slice(0, SHOWN_LENGTH);
+  for await (const { text, cells, ...row } of readCsvRows(readLines(file, onBytes))) {
     if (header) {
-      yield { line, text, ...(cells ? { value: objectOf(header, cells) } : { problem: problem! }) };
+      yield { ...row, text: text.slice(0, SHOWN_LENGTH), ...(cells && { value: objectOf(header, cells) }) };
     } else if (cells) {
       header = headerOf(kind, cells);
     } else {
-      throw new Error(`The header of ${file} cannot be read: ${problem}`);
+      throw new Error(`The header of ${file} cannot be read: ${row.problem}`);
     }
   }
 }
@@ -84,7 +79,7 @@ function objectOf(header: readonly (readonly string[])[], record: readonly strin
       inner[key] ??= {};
       inner = inner[key] as Record<string, unknown>;
     }
-    inner[path[path.length - 1]!] = textOfCell(value);
+    inner[path.at(-1)!] = textOfCell(value);
   });
   return result;
 }

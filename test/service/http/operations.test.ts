@@ -228,7 +228,7 @@ test('a client that disconnects during its request is no error in the log', asyn
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
 
-test.each<[string, readonly string[], number]>([
+test.each<[string, string[], number]>([
   ['one that TRUST_PROXY does not name has one warning', [], 1],
   ['a trusted one has none', ['127.0.0.1'], 0],
 ])('of proxies, %s', async (_, trustProxy, count) => {

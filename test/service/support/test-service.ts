@@ -2,6 +2,7 @@
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { readConfig } from '../../../src/service/config.js';
 import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
@@ -109,12 +110,7 @@ export async function startService(
     digestOf: digest,
     guard: createAddressGuard([]),
     today: () => TODAY,
-    defaultLimit: 100,
-    maxLimit: 10_000,
-    answerShape: 'list',
-    version1Auth: true,
-    rateLimit: 0,
-    pushSecret: undefined,
+    ...readConfig({ RATE_LIMIT: '0', LOG_LEVEL: 'silent' }),
     ...overrides,
   });
   const free = mcp ? await freePort() : 0;
