@@ -137,20 +137,14 @@ async function changeCredits({ withStore }: CommandContext, { id, add, remove = 
   return { data: { id, credits }, text: String(credits) };
 }
 
-async function showUsage({ withStore }: CommandContext, { id, days }: OfKey & { readonly days: number }) {
-  const usage = await withStore(async (store) => {
-    await checkKey(store, id);
-    return store.keyUsage(id, days);
-  });
+async function showUsage(context: CommandContext, { id, days }: OfKey & { readonly days: number }) {
+  const usage = await readOfKey(context, id, (store) => store.keyUsage(id, days));
   const rows = usage.map(({ day, reason, requests, credits }) => [day, requests, credits, reason]);
   return { data: usage, text: tableText([['day', 'requests', 'credits', 'what'], ...rows]) };
 }
 
-async function showLedger({ withStore }: CommandContext, { id, limit }: OfKey & { readonly limit: number }) {
-  const entries = await withStore(async (store) => {
-    await checkKey(store, id);
-    return store.keyLedger(id, limit);
-  });
+async function showLedger(context: CommandContext, { id, limit }: OfKey & { readonly limit: number }) {
+  const entries = await readOfKey(context, id, (store) => store.keyLedger(id, limit));
   const header = ['entry', 'at', 'kind', 'credits', 'balance', 'what'];
   const rows = entries.map(({ id: entry, at, kind, delta, balance, dataset, chargeId, note }) => {
     const what = note ?? [dataset, chargeId && `of ${chargeId}`].filter(Boolean).join(' ');
@@ -159,7 +153,15 @@ async function showLedger({ withStore }: CommandContext, { id, limit }: OfKey & 
   return { data: entries, text: tableText([header, ...rows]) };
 }
 
-async function checkKey(store: Store, id: number): Promise<void> {
-  const keys = await store.listKeys();
-  if (!keys.some((key) => key.id === id)) throw new Error(`There is no key ${id}`);
+/** @throws an Error if there is no such key, not even a revoked one */
+function readOfKey<T>(
+  { withStore }: CommandContext,
+  id: number,
+  read: (store: Store) => Promise<T>,
+): Promise<T> {
+  return withStore(async (store) => {
+    const keys = await store.listKeys();
+    if (!keys.some((key) => key.id === id)) throw new Error(`There is no key ${id}`);
+    return read(store);
+  });
 }

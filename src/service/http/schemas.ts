@@ -24,8 +24,6 @@ import {
   text,
 } from './json-schema.js';
 
-type DatasetSchemaOptions = Pick<EndpointOptions, 'defaultLimit' | 'maxLimit' | 'answerShape' | 'extras'>;
-
 const COSTS =
   'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
 
@@ -62,7 +60,7 @@ const BEGUN_HEADER = {
   [CURSOR_HEADER]: cursor('If asked for: the cursor for the first call of changes. Missing in a repetition'),
 };
 
-export function datasetSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+export function datasetSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
   const { paid } = dataset;
   const hasChanges = options.extras.includes('changes');
   const records = list(recordSchema(dataset.record, dataset.dates));
@@ -85,7 +83,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
 }
 
 /** An extension: the specification has no estimates. */
-export function estimateSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+export function estimateSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
   const { maxLimit } = options;
   const date = {
     description: 'Of the matching records, by the date that is compared',
@@ -121,7 +119,7 @@ const SUGGESTION = object({
 });
 
 /** An extension: the specification has no changes. */
-export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
+export function changesSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
   const { paid } = dataset;
   const changes = object({
     records: list(recordSchema(dataset.record, dataset.dates), {
@@ -152,16 +150,13 @@ function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
 /** The filters of a dataset, all of them optional. @param more further properties */
 function bodyOf(
   { filters, dates }: Dataset,
-  { defaultLimit, maxLimit }: DatasetSchemaOptions,
+  { defaultLimit, maxLimit }: EndpointOptions,
   more: Schema = {},
 ): Schema {
   const properties = Object.entries(filters).map(([key, filter]) => {
+    if (key !== 'limit') return [`${key}?`, filterSchema(filter, dates)];
     const description = `${filter.description}; ${defaultLimit} by default`;
-    const isLimit = key === 'limit';
-    return [
-      `${key}?`,
-      isLimit ? numberSchema({ ...filter, description }, 'integer', maxLimit) : filterSchema(filter, dates),
-    ];
+    return [`${key}?`, numberSchema({ ...filter, description }, 'integer', maxLimit)];
   });
   return object({ ...Object.fromEntries(properties), ...more }, { additionalProperties: false });
 }
