@@ -1,5 +1,4 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
@@ -31,7 +30,12 @@ export function createServer({
   logStream = process.stderr,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
-    logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
+    logger: {
+      level: logLevel,
+      stream: logStream,
+      // neither headers nor the query string, because they may contain the key, and never the body
+      serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0]! }) },
+    },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: [...trustProxy],
     ...serverTimeouts(timeouts),
@@ -49,11 +53,7 @@ export function createServer({
   app.decorateRequest('digest', '');
   registerErrors(app);
   registerBodies(app);
-  const warnOfProxy = createProxyWarning();
-  app.addHook('onRequest', async (request) => {
-    removePorts(request.headers);
-    warnOfProxy(request);
-  });
+  registerForwarded(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
   });
@@ -68,33 +68,27 @@ function addressError(code: string): ServiceError {
     : badInput('address contains a percent sign that encodes nothing');
 }
 
-/** Logs neither headers nor the query string, because they may contain the key, and never the body. */
-function describeRequest({ method, url }: { readonly method: string; readonly url: string }) {
-  return { method, url: url.split('?')[0]! };
-}
-
 const FORWARDED = 'x-forwarded-for';
 
-/** Some proxies write the client's port behind its address: each connection would count as another client. */
-function removePorts(headers: IncomingHttpHeaders): void {
-  const forwarded = headers[FORWARDED];
-  if (typeof forwarded !== 'string') return;
-  headers[FORWARDED] = forwarded
-    .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
-    .replace(/((?:\d{1,3}\.){3}\d{1,3}):\d+/g, '$1');
-}
-
-/** Warns once of a proxy that TRUST_PROXY does not name: wrong keys of one client then count for all clients. */
-function createProxyWarning(): (request: FastifyRequest) => void {
+/**
+ * Removes the ports that some proxies write behind an address: each connection would count as another client. Warns
+ * once of a proxy that TRUST_PROXY does not name: wrong keys of one client then count for all clients.
+ */
+function registerForwarded(app: FastifyInstance): void {
   let isWarned = false;
-  return (request) => {
+  app.addHook('onRequest', async (request) => {
+    const forwarded = request.headers[FORWARDED];
+    if (typeof forwarded !== 'string' || forwarded === '') return;
+    request.headers[FORWARDED] = forwarded
+      .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
+      .replace(/((?:\d{1,3}\.){3}\d{1,3}):\d+/g, '$1');
     // of a trusted proxy, the list has the client's address, too
-    if (isWarned || !request.headers[FORWARDED] || request.ips?.length !== 1) return;
+    if (isWarned || request.ips?.length !== 1) return;
     isWarned = true;
     request.log.warn(
       `${request.ip} sends X-Forwarded-For: if it is your proxy, name it in TRUST_PROXY; its clients share one limit until then`,
     );
-  };
+  });
 }
 
 /** The headers of every answer: clients must not store it, frame it or interpret it as a page. */

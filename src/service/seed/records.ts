@@ -29,7 +29,7 @@ import people from './vocabulary/people.json';
  */
 const { EXPANSION_KINDS } = expansions;
 const PER_US_DOLLAR: Readonly<Record<string, number>> = expansions.PER_US_DOLLAR;
-const { FIRST_NAMES, LAST_NAMES, TITLES, PUBLISHERS, TRIGGERS, REASONS } = people;
+const { FIRST_NAMES, LAST_NAMES, HIRING_HEADLINES, TITLES, PUBLISHERS, TRIGGERS, REASONS } = people;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -154,13 +154,6 @@ function makeAmount(
   return random.chance(0.03) ? { investment } : { investment, currency };
 }
 
-const HIRED_AT_A_SITE = [
-  '{co} adding {jobs} jobs in {place}',
-  '{co} to hire {jobs} in {place}',
-  '{co} plans to hire {jobs} engineers in {place} this year',
-];
-const HIRED_IN_A_COUNTRY = ['{co} to hire {jobs} seasonal workers', '{co} hiring {jobs} across {country}'];
-
 /** Drafts one of two kinds: some hundred jobs at a site, or some thousand jobs in a whole country. */
 function draftHiring(random: Random, _day: string, universe: Universe): Draft {
   const company = pickCompany(random, universe, 0.6);
@@ -170,7 +163,7 @@ function draftHiring(random: Random, _day: string, universe: Universe): Draft {
     ? Math.max(1_000, Math.round(random.logNormal(8_000, 1) / 1_000) * 1_000)
     : roundOff(random.logNormal(150, 0.9));
   const jobs = numberOfJobs.toLocaleString('en-US');
-  const headline = random.pick(isDrive ? HIRED_IN_A_COUNTRY : HIRED_AT_A_SITE);
+  const headline = random.pick(isDrive ? HIRING_HEADLINES.country : HIRING_HEADLINES.site);
   return {
     company,
     title: fill(headline, { co: company.name, jobs, place, country: country.name }),
