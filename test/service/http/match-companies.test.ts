@@ -10,6 +10,7 @@ import { SEED } from '../../support/seed.js';
 import { COMPANY_SETS } from '../database/match/company-sets.js';
 import { misspell } from '../database/match/misspell.js';
 import { useSample } from '../support/sample-service.js';
+import { refusalIn } from '../support/test-service.js';
 
 const { engine, service } = useSample();
 const send = (body: unknown) => service.send(MATCH_PATH, { headers: { 'x-api-key': service.key }, body });
@@ -74,21 +75,17 @@ test(`misspelled names of a thousand companies: no wrong match, and 95 of 100 ar
   expect(found).toBeGreaterThanOrEqual(0.95 * wanted.length);
 });
 
-test.each<[string, object, RegExp]>([
-  ['nothing', {}, /./],
-  ['an empty list', { companies: [] }, /./],
-  ['one text', { companies: 'Acme' }, /./],
-  ['a number', { companies: [1] }, /./],
-  ['a zero byte', { companies: ['a\0'] }, /./],
-  ['a long text', { companies: ['a'.repeat(301)] }, /./],
-  ['too many texts', { companies: Array.from({ length: MAX_MATCHED + 1 }, () => 'a') }, /./],
-  ['an unknown field', { companies: ['Acme'], limit: 1 }, /^limit is not known; send companies alone$/],
-])('%s instead of a list of texts is refused', async (_, body, message) => {
-  const reply = await send(body);
-  expect([reply.status, reply.json()]).toMatchObject([
-    400,
-    { code: 'BAD_INPUT', message: expect.stringMatching(message) },
-  ]);
+test.each<[string, object, string?]>([
+  ['nothing', {}],
+  ['an empty list', { companies: [] }],
+  ['one text', { companies: 'Acme' }],
+  ['a number', { companies: [1] }],
+  ['a zero byte', { companies: ['a\0'] }],
+  ['a long text', { companies: ['a'.repeat(301)] }],
+  ['too many texts', { companies: Array.from({ length: MAX_MATCHED + 1 }, () => 'a') }],
+  ['an unknown field', { companies: ['Acme'], limit: 1 }, 'limit is not known; send companies alone'],
+])('%s instead of a list of texts is refused', async (_, body, message = 'companies must be a list') => {
+  expect(refusalIn(await send(body))).toMatch(`400 BAD_INPUT: ${message}`);
 });
 
 test('hostile texts match no company', async () => {

@@ -18,30 +18,16 @@ test('dateType: ANNOUNCED or LAST-MODIFIED. Default ANNOUNCED', async () => {
   expect(await ids(EXPANSIONS, { date: '2026-02-20' })).toBe('');
   expect(await ids(EXPANSIONS, { dateType: 'ANNOUNCED', date: '2026-02-20' })).toBe('');
   expect(await ids(EXPANSIONS, { dateType: 'LAST-MODIFIED', date: '2026-02-20' })).toBe('e1');
-  expect(await refusal(EXPANSIONS, { dateType: 'MODIFIED' })).toEqual({
-    status: '400',
-    code: 'BAD_INPUT',
-    message: 'dateType must be one of ANNOUNCED; LAST-MODIFIED',
-  });
+  const refused = '400 BAD_INPUT: dateType must be one of ANNOUNCED; LAST-MODIFIED';
+  expect(await refusal(EXPANSIONS, { dateType: 'MODIFIED' })).toBe(refused);
 });
 
 test.each(['startDate', 'endDate', 'date'])('%s: date YYYY-MM-DD', async (field) => {
   expect((await ask(EXPANSIONS, { [field]: '2026-01-10' })).status).toBe(200);
-  for (const value of [
-    '10/01/2026',
-    '2026-02-30',
-    '0000-01-01',
-    '2026-1-1',
-    '',
-    20260110,
-    null,
-    ['2026-01-10'],
-  ]) {
-    expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
-      code: 'BAD_INPUT',
-      message: `${field} must be a date written YYYY-MM-DD`,
-    });
-  }
+  const refused = `400 BAD_INPUT: ${field} must be a date written YYYY-MM-DD`;
+  const texts = ['10/01/2026', '2026-02-30', '0000-01-01', '2026-1-1', ''];
+  for (const value of [...texts, 20260110, null, ['2026-01-10']])
+    expect(await refusal(EXPANSIONS, { [field]: value })).toBe(refused);
 });
 
 test.each([
@@ -61,24 +47,16 @@ test.each(['investment', 'jobs'])(
   async (field) => {
     const forms = ['100', '>100', '>=100', '<100', '<=100', '=100', '!=100', '1,2', '>=1,2', '(1,2)', 100];
     for (const value of forms) expect((await ask(EXPANSIONS, { [field]: value })).status).toBe(200);
-    for (const value of ['', 'abc', '=>1', '(1,2', '(2,1)', '-5', '1M', '1;drop', null, {}, [1]]) {
-      expect(await refusal(EXPANSIONS, { [field]: value })).toMatchObject({
-        status: '400',
-        code: 'BAD_INPUT',
-        message: expect.stringMatching(new RegExp(`^${field} must be a number expression`)),
-      });
-    }
+    const refused = `400 BAD_INPUT: ${field} must be a number expression such as >=100, !=0 or (100,200)`;
+    for (const value of ['', 'abc', '=>1', '(1,2', '(2,1)', '-5', '1M', '1;drop', null, {}, [1]])
+      expect(await refusal(EXPANSIONS, { [field]: value })).toBe(refused);
   },
 );
 
 test('limit: maximum number of records returned', async () => {
   expect(await ids(EXPANSIONS, { limit: 3 })).toBe('e4 e3 e2');
-  for (const limit of [0, -1, 1.5, 'ten', '', null, 10_001]) {
-    expect(await refusal(EXPANSIONS, { limit })).toMatchObject({
-      code: 'BAD_INPUT',
-      message: expect.stringMatching(/^limit must/),
-    });
-  }
+  for (const limit of [0, -1, 1.5, 'ten', '', null, 10_001])
+    expect(await refusal(EXPANSIONS, { limit })).toMatch(/^400 BAD_INPUT: limit must/);
 });
 
 test.each([
@@ -89,20 +67,14 @@ test.each([
 ])('%s: allowed values are accepted one by one, others refused', async (field, values, count) => {
   expect(values).toHaveLength(count);
   for (const value of values) expect((await ask(EXPANSIONS, { [field]: [value] })).status).toBe(200);
-  expect(await refusal(EXPANSIONS, { [field]: ['nonsense'] })).toMatchObject({
-    code: 'BAD_INPUT',
-    message: expect.stringMatching(new RegExp(`^${field} must be one of`)),
-  });
+  const refused = await refusal(EXPANSIONS, { [field]: ['nonsense'] });
+  expect(refused).toMatch(new RegExp(`^400 BAD_INPUT: ${field} must be one of`));
 });
 
 test('an unknown field is refused by name', async () => {
-  expect(await refusal(EXPANSIONS, { industry: 'banking' })).toMatchObject({
-    code: 'BAD_INPUT',
-    message: expect.stringMatching(/^industry is not a known field/),
-  });
-  expect(await refusal(EXPANSIONS, { ['x'.repeat(200_000)]: 1 })).toMatchObject({
-    message: expect.stringMatching(/^x{99}… is not a known field/),
-  });
+  const refused = /^400 BAD_INPUT: (?:industry|x{99}…) is not a known field/;
+  for (const field of ['industry', 'x'.repeat(200_000)])
+    expect(await refusal(EXPANSIONS, { [field]: 'banking' })).toMatch(refused);
 });
 
 test.each([
@@ -111,11 +83,8 @@ test.each([
   ['limit', '/estimate?limit=1'],
   ['currency', '/changes?x=1&currency=USD'],
 ])('a filter in the address, %s, is refused: the answer would cost more without it', async (field, rest) => {
-  expect(await refusal(EXPANSIONS + rest)).toEqual({
-    status: '400',
-    code: 'BAD_INPUT',
-    message: `${field} is in the address, where it is not read: send it in the JSON body`,
-  });
+  const refused = `400 BAD_INPUT: ${field} is in the address, where it is not read: send it in the JSON body`;
+  expect(await refusal(EXPANSIONS + rest)).toBe(refused);
 });
 
 test('anything else in the address is ignored', async () => {

@@ -1,6 +1,6 @@
 /** The service over the sample data, shared by the tests of the specification. */
 import { type Engine, useEngine } from './engines.js';
-import { useTestService } from './test-service.js';
+import { refusalIn, useTestService } from './test-service.js';
 
 export const EXPANSIONS = '/api/v2/dataset/business-expansion';
 export const HIRINGS = '/api/v1/dataset/major-hiring';
@@ -21,7 +21,6 @@ export function useSample(open?: Engine['open']) {
       if (reply.status !== 200) throw new Error(reply.text);
       return (reply.json() as { id: string }[]).map(({ id }) => id).join(' ');
     },
-    /** The body of a refusal. */
-    refusal: async (path: string, body?: unknown): Promise<unknown> => (await ask(path, body)).json(),
+    refusal: async (path: string, body?: unknown) => refusalIn(await ask(path, body)),
   };
 }

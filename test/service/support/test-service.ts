@@ -2,6 +2,7 @@
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ServiceErrorBody } from '../../../src/contract/errors.js';
 import { readConfig } from '../../../src/service/config.js';
 import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
@@ -34,6 +35,13 @@ export interface Call {
   readonly headers?: http.OutgoingHttpHeaders;
   /** Sent as JSON, a text unchanged. */
   readonly body?: unknown;
+}
+
+/** Status, code and message of a refusal: '400 BAD_INPUT: limit must be …'. */
+export function refusalIn({ status, json }: Reply): string {
+  const body = json() as ServiceErrorBody;
+  expect(body.status).toBe(String(status));
+  return `${status} ${body.code}: ${body.message}`;
 }
 
 export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap' | 'mayEditGroups'>;
