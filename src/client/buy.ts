@@ -1,32 +1,27 @@
 /** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
-import { createHash } from 'node:crypto';
 import { isSignalsError, type SignalsError } from '../addon/errors.js';
-import { identityOf } from '../addon/question/question.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
-import { ROUND_NUMBERS } from '../core/facts.js';
+import { isTruncated } from '../core/facts.js';
 import { CLOCK_SLACK_MS } from '../core/freshness.js';
 import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import type { ClientContext } from './context.js';
-import type { FailedPurchase } from './costs.js';
+import { type FailedPurchase, totalCost } from './costs.js';
 import { clientErrors } from './errors.js';
 import {
   type AllowedRequest,
   allowedRequests,
   joinRows,
   limitOf,
-  planOf,
-  type QuestionRequest,
   type RequestPlan,
   sumOf,
 } from './plan-requests.js';
-import type { AskedQuestion } from './read-question.js';
 import type { QueryRules } from './service.js';
-import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
+import { digestOf, type OpenPurchase, type QuestionRequest, type StoredRows } from './stored.js';
 
 const POLL_MS = 250;
 /** Days count as sorted if they could come in at least this many orders, so that chance is no explanation. */
@@ -35,13 +30,12 @@ const ORDERS_BELIEVED = 1_000_000;
 const MAX_SERVED = 20;
 
 /** Returns the stored rows if they are fresh; undefined if the service must be asked. */
-export function findStored(context: ClientContext, request: QuestionRequest): FoundRows | undefined {
-  const stored = storeOf(context, request.asked).answer();
-  if (!stored || !isStoredFresh(stored, request, context.now())) return undefined;
+export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
+  const stored = request.stored.answer();
+  if (!stored || !isStoredFresh(stored, request, now())) return undefined;
   const { cut, cutDay, askedAt, paid } = stored;
-  const rows = wantedRows(request, stored.rows);
   return {
-    rows,
+    rows: wantedRows(request, stored.rows),
     ...(cut && { cut }),
     ...(cutDay && { cutDay }),
     charged: 0,
@@ -58,10 +52,8 @@ function wantedRows({ asked, fetchesAll }: QuestionRequest, rows: readonly Row[]
 
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
 export function isBought(context: ClientContext, request: QuestionRequest): boolean {
-  return (
-    findStored(context, { ...request, ceiling: undefined }) !== undefined ||
-    storeOf(context, request.asked).openPurchase() !== undefined
-  );
+  const stored = findStored(context, { ...request, ceiling: undefined });
+  return (stored ?? request.stored.openPurchase()) !== undefined;
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
@@ -81,21 +73,12 @@ function isStoredFresh(
   return isAnswerFresh({ dataset, axis, ...days }, stored.askedAt, now);
 }
 
-/** The key of a question in the store: equal questions of one account share it. */
-export function storeKeyOf({ account }: ClientContext, { question }: AskedQuestion): string {
-  return digestOf([account, identityOf(question)]);
-}
-
-function storeOf(context: ClientContext, asked: AskedQuestion): QuestionStore {
-  return new QuestionStore(context.store, storeKeyOf(context, asked));
-}
-
 /** @throws the errors of cells, with remedies for a program */
 export async function getRows(context: ClientContext, request: QuestionRequest): Promise<FoundRows> {
   const { asked, ceiling, window } = request;
   const found = findStored(context, request);
   if (found) return found;
-  const plan = await planOf(request);
+  const plan = await request.plan();
   const at = context.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
@@ -104,13 +87,12 @@ export async function getRows(context: ClientContext, request: QuestionRequest):
     return send(context, request, plan, { ...purchase, requests }, { canRepeat: true });
   }
   if (ceiling === undefined) throw clientErrors.noCeiling();
-  const estimates = await context.estimates(asked.dataset, plan.bodies);
+  const estimates = await context.service.estimates(asked.dataset, plan.bodies);
   // a service with estimates also charges a repeated request only once
   const canRepeat = estimates !== undefined;
   const requests = allowedRequests(plan.bodies, ceiling, estimates);
-  const parts = [storeKeyOf(context, asked), requests.map(({ body }) => body), attempt];
-  const token = digestOf(parts).slice(0, 40);
-  const own = { ...purchase, requests, token };
+  const parts = [context.storeKeyOf(asked), requests.map(({ body }) => body), attempt];
+  const own = { ...purchase, requests, token: digestOf(parts).slice(0, 40) };
   const started = await startPurchase(context, request, own, canRepeat);
   if ('rows' in started) return started;
   const { purchase: sent, isRepetition } = started;
@@ -125,7 +107,7 @@ async function startPurchase(
   purchase: OpenPurchase,
   canRepeat: boolean,
 ): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
-  const stored = storeOf(context, request.asked);
+  const { stored } = request;
   while (!stored.startPurchase(purchase)) {
     const open = stored.openPurchase();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
@@ -150,7 +132,7 @@ async function startPurchase(
 /** Ends a purchase that has just begun if another program has stored the answer since the first look. */
 function begunOrFound(context: ClientContext, request: QuestionRequest, purchase: OpenPurchase) {
   const found = findStored(context, request);
-  if (found) storeOf(context, request.asked).deletePurchase();
+  if (found) request.stored.deletePurchase();
   return found ?? { purchase, isRepetition: false };
 }
 
@@ -173,32 +155,37 @@ async function send(
   purchase: OpenPurchase,
   rules: Pick<QueryRules, 'canRepeat' | 'isRepetition'>,
 ): Promise<FoundRows> {
-  const { asked, window } = request;
+  const { asked, window, stored } = request;
   const { dataset, token: refresh } = asked;
   const { token, requests, at, ceiling } = purchase;
-  const stored = storeOf(context, asked);
   const bodies = requests.map(({ body }) => body);
   const ceilings = requests.map(({ most }) => most ?? undefined);
   const answers = await context.service
     .query(dataset, bodies, { ...rules, token, ceilings, paid: purchase.answers ?? [] })
     .catch((error: unknown) => {
-      if (token !== '' && isSignalsError(error)) keepFailure(context, asked, purchase, error);
+      if (token !== '' && isSignalsError(error)) keepFailure(context, request, purchase, error);
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const lists = answers.map(({ records }) => read(records));
   const joined = joinRows(query, lists);
   const rows = wantedRows(request, joined);
-  const causes = answers.map(({ records }, index) => causeOf(requests[index]!, records.length));
-  const parts = truncationOf(lists, causes, joined.slice(rows.length), placesOf(dataset)[query.axis]);
-  const balance = answers.flatMap((one) => one.balance ?? []).at(-1);
+  const place = placesOf(dataset)[query.axis];
+  const cuts = answers.flatMap(({ records }, index) => {
+    const cut = causeOf(requests[index]!, records.length);
+    return cut ? [{ cut, cutDay: lastDayOf(lists[index]!, place) }] : [];
+  });
+  const leftOut = joined
+    .slice(rows.length)
+    .map((row) => ({ cut: 'limit', cutDay: textAt(row, place) }) as const);
+  const cut = truncationOf([...cuts, ...leftOut]);
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  const sum = (name: 'charged' | 'owned' | 'paid') => sumOf(answers.map((answer) => answer[name]));
-  const [charged, owned, paid] = [sum('charged'), sum('owned'), sum('paid')];
+  const { charged, owned, balance } = totalCost(answers);
+  const paid = sumOf(answers.map((answer) => answer.paid));
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
   try {
-    stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
+    stored.saveAnswer({ askedAt: at, served, window, rows, ...cut, ceiling, paid });
   } catch (error) {
     // the purchase stays open, so the next call repeats it, free
     throw Object.assign(error as Error, { cost: { charged, owned, unclear: false } });
@@ -207,7 +194,7 @@ async function send(
   }
   return {
     rows,
-    ...parts,
+    ...cut,
     charged,
     owned,
     paid,
@@ -219,8 +206,8 @@ async function send(
 
 /** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
 function keepFailure(
-  context: ClientContext,
-  asked: AskedQuestion,
+  { service }: ClientContext,
+  { asked, stored }: QuestionRequest,
   purchase: OpenPurchase,
   error: SignalsError,
 ): void {
@@ -228,44 +215,38 @@ function keepFailure(
   const { paid = [] } = failure;
   // records must not get into the caller's log
   delete failure.paid;
-  const stored = storeOf(context, asked);
   try {
     if (error.unclear || paid.some((one) => one !== undefined))
       stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
     else stored.deletePurchase();
   } finally {
     // also if the store is full
-    context.service.reportFailure(asked.dataset, failure);
+    service.reportFailure(asked.dataset, failure);
   }
 }
 
-type Cause = 'limit' | 'maxCredits';
+interface Cut {
+  readonly cut: 'limit' | 'maxCredits';
+  /** The last day with possibly missing records; '' if unknown. */
+  readonly cutDay: string;
+}
 
-/** Returns the limit that truncated the answers, with the day that may lack records; undefined for none. */
-function truncationOf(
-  lists: readonly (readonly Row[])[],
-  causes: readonly (Cause | undefined)[],
-  leftOut: readonly Row[],
-  place: number,
-): { readonly cut: Cause; readonly cutDay?: string } | undefined {
-  const cut =
-    causes.find((cause) => cause === 'maxCredits') ??
-    causes.find((cause) => cause === 'limit') ??
-    (leftOut.length > 0 ? 'limit' : undefined);
-  const cutDay = lists
-    .map((list, index) => (causes[index] ? lastDayOf(list, place) : ''))
-    .concat(leftOut.map((row) => textAt(row, place)))
+/** Returns the limit that truncated the answers, with the last day that may lack records; undefined for none. */
+function truncationOf(cuts: readonly Cut[]): Pick<StoredRows, 'cut' | 'cutDay'> | undefined {
+  if (cuts.length === 0) return undefined;
+  const cut = cuts.some((one) => one.cut === 'maxCredits') ? 'maxCredits' : 'limit';
+  const cutDay = cuts
+    .map((one) => one.cutDay)
     .sort()
     .at(-1);
-  return cut && { cut, ...(cutDay && { cutDay }) };
+  return { cut, ...(cutDay && { cutDay }) };
 }
 
 /** Returns the limit that has truncated the answer, if that can be inferred. */
-function causeOf({ body, planned, matching }: AllowedRequest, length: number): Cause | undefined {
-  const isFull = length >= limitOf(body);
-  if (!(isFull || ROUND_NUMBERS.includes(length)) || (matching !== null && matching <= length))
-    return undefined;
-  return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
+function causeOf({ body, planned, matching }: AllowedRequest, records: number): Cut['cut'] | undefined {
+  const limit = limitOf(body);
+  if (!isTruncated({ records }, { limit }) || (matching !== null && matching <= records)) return undefined;
+  return records >= limit && limit < planned ? 'maxCredits' : 'limit';
 }
 
 /** Returns a truncated answer's oldest day; later days are complete. The last day if rows may be unordered. */
@@ -283,9 +264,4 @@ function ordersOf(days: readonly string[]): number {
     counts.set(day, count);
     return (orders * (index + 1)) / count;
   }, 1);
-}
-
-/** Returns a digest that does not reveal the value. */
-export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -1,15 +1,23 @@
 /** The client: questions about the datasets, estimates, watches and look-ups. */
 import type { DatasetName } from '../contract/datasets.js';
+import type { Estimate } from '../contract/estimate.js';
 import { type FoundRows, toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
 import { clientErrors } from './errors.js';
-import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
+import { sumOf } from './plan-requests.js';
 import { formulaOf } from './read-question.js';
 import { createTransport } from './transport.js';
-import type { AnyQuestion, ClientSettings, DatasetQuery, QuestionOf, SignalsClient } from './types.js';
+import type {
+  AnyQuestion,
+  ClientSettings,
+  DatasetQuery,
+  QuestionEstimate,
+  QuestionOf,
+  SignalsClient,
+} from './types.js';
 import { watchQuestion } from './watch.js';
 
 /** @throws NO_KEY; BAD_INPUT for a key or an address that cannot be one */
@@ -52,7 +60,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
     },
     async estimate(dataset, question = {}) {
       const { bodies } = await context.plan(context.read(dataset, question));
-      const estimates = await context.estimates(dataset, bodies);
+      const estimates = await context.service.estimates(dataset, bodies);
       return estimates && totalOf(estimates);
     },
     formula(dataset, question = {}, locale = 'en_US') {
@@ -75,4 +83,33 @@ export function createClient(settings: ClientSettings): SignalsClient {
 /** `getRows` reports the cost of the service's answers itself. */
 function reportStored({ service }: ClientContext, dataset: DatasetName, found: FoundRows): void {
   if (found.source === 'store') service.reportCost(dataset, found, 'store');
+}
+
+/** Adds up the estimates of all requests of a question. */
+function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
+  const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
+    sumOf(estimates.map((estimate) => estimate[name] ?? 0));
+  const days = (name: 'firstDate' | 'lastDate') => estimates.flatMap((one) => one[name] ?? []).sort(byDay);
+  const [first] = days('firstDate');
+  const last = days('lastDate').at(-1);
+  const credits = sum('credits');
+  const balance = estimates[0]?.openingBalance;
+  return {
+    matching: sum('matching'),
+    isExact: estimates.every(({ isExact }) => isExact),
+    returned: sum('returned'),
+    owned: sum('owned'),
+    credits,
+    ...(first !== undefined && { firstDate: first }),
+    ...(last !== undefined && { lastDate: last }),
+    ...(balance !== undefined && { openingBalance: balance }),
+    ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
+    suggestions: estimates.flatMap(({ suggestions = [] }) => suggestions),
+  };
+}
+
+/** Compares days. Version 1 writes the day first. */
+function byDay(a: string, b: string): number {
+  const iso = (day: string) => day.split('/').reverse().join('-');
+  return iso(a) < iso(b) ? -1 : 1;
 }

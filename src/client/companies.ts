@@ -21,27 +21,23 @@ const GROUP_MS = 300_000;
 export function createCompanies(service: Service, ownGroups: readonly string[], now: () => number) {
   const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
 
-  async function readGroup(group: string): Promise<readonly TrackedCompanyEntry[]> {
-    const bodies = await service.ask((connection) => trackedCall(connection, [group]));
-    return trackedRows(bodies).map(toTrackedCompany);
-  }
-
   /** Returns the companies of a group, cached for some minutes. @throws NO_GROUP */
   function tracked(group: string): Promise<readonly TrackedCompanyEntry[]> {
     const known = groups.get(group);
     if (known && now() - known.at < GROUP_MS) return known.companies;
-    const companies = readGroup(group);
+    const companies = service
+      .ask((connection) => trackedCall(connection, [group]))
+      .then((bodies) => trackedRows(bodies).map(toTrackedCompany));
     groups.set(group, { at: now(), companies });
     companies.catch(() => groups.delete(group));
     return companies;
   }
 
   /** Like `tracked`, also for a group that the service lists in another case. @throws NO_GROUP with the nearest name */
-  async function trackedInAnyCase(group: string): Promise<readonly TrackedCompanyEntry[]> {
+  function trackedInAnyCase(group: string): Promise<readonly TrackedCompanyEntry[]> {
     return tracked(group).catch(async (error: unknown) => {
-      if (!isSignalsError(error) || error.code !== 'NO_GROUP') throw error;
-      const list = await service.ask((connection) => lookUpCall(connection, GROUPS_PATH));
-      return tracked(listedName(group, list));
+      if (!isNoGroup(error)) throw error;
+      return tracked(listedName(group, await service.ask((one) => lookUpCall(one, GROUPS_PATH))));
     });
   }
 
@@ -61,17 +57,21 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     invalidate: (group: string) => void groups.delete(group),
     /** Returns the directory that plans a question. No request for a question without groups and names. */
     async directoryOf(question: Question): Promise<CompanyDirectory> {
-      // a question that names no group does not fail for want of one
-      const trackedIfThere = (group: string) =>
+      const lists = groupsToLookUp(question, ownGroups).map((group) =>
         trackedInAnyCase(group).catch((error: unknown) => {
-          if (isSignalsError(error) && error.code === 'NO_GROUP') return [];
+          // a question that names no group does not fail for want of one
+          if (question.groups.length === 0 && isNoGroup(error)) return [];
           throw error;
-        });
-      const read = question.groups.length > 0 ? trackedInAnyCase : trackedIfThere;
-      const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(read));
-      const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];
+        }),
+      );
+      const all = (await Promise.all(lists)).flat();
+      const members = [...new Map(all.map((one) => [one.id || one, one])).values()];
       const found = await search(companiesToSearch(question, members));
       return { tracked: () => members, search: () => found };
     },
   };
+}
+
+function isNoGroup(error: unknown): boolean {
+  return isSignalsError(error) && error.code === 'NO_GROUP';
 }

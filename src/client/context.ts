@@ -3,17 +3,18 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { resolveTargets } from '../addon/answers/targets.js';
+import { identityOf } from '../addon/question/question.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { trimmed } from '../contract/json.js';
 import { createCompanies } from './companies.js';
 import { clientErrors, forClient } from './errors.js';
-import { createEstimates } from './estimates.js';
 import { createMemoryStore } from './memory-store.js';
-import { planRequests, type QuestionRequest, type RequestPlan } from './plan-requests.js';
+import { planRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, isCeiling, readQuestion } from './read-question.js';
 import { createService } from './service.js';
+import { digestOf, type QuestionRequest, questionStore } from './stored.js';
 import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
 
 export type ClientContext = ReturnType<typeof createContext>;
@@ -36,25 +37,30 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const today = () => zone.dayOf(new Date(now()));
   const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
   const companies = createCompanies(service, groups, now);
+  // a digest, so that no store contains the key
+  const account = createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('hex');
+  /** The key of a question in the store: equal questions of one account share it. */
+  const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
 
   /** Looks up the question's companies. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
-  async function plan({ question }: AskedQuestion): Promise<RequestPlan> {
+  async function plan({ question }: AskedQuestion, fetchesAll = false): Promise<RequestPlan> {
     const directory = await companies.directoryOf(question);
-    return checked(() => planRequests(question, today(), resolveTargets(question, groups, directory)));
+    return checked(() =>
+      planRequests(question, today(), resolveTargets(question, groups, directory), fetchesAll),
+    );
   }
 
   return {
     service,
     companies,
-    estimates: createEstimates(service),
     store,
     zone,
-    // a digest, so that no store contains the key
-    account: createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('hex'),
+    account,
     timeoutMs,
     now,
     sleep,
     today,
+    storeKeyOf,
     plan,
     /** @throws BAD_INPUT */
     read: (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
@@ -68,11 +74,14 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     toRequest: (
       asked: AskedQuestion,
       ceiling = asked.maxCredits ?? settings.maxCredits,
+      fetchesAll = false,
     ): QuestionRequest => ({
       asked,
       ceiling,
+      fetchesAll,
       window: windowOf(asked.question, today()),
-      plan: () => plan(asked),
+      stored: questionStore(store, storeKeyOf(asked)),
+      plan: () => plan(asked, fetchesAll),
     }),
   };
 }

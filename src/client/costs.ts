@@ -3,8 +3,9 @@ import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js
 import { type Body, creditsIn, readBody } from '../addon/table/response-body.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { isObject, readJson } from '../contract/json.js';
 import { NO_COST, type PurchaseError, type RequestCost } from './errors.js';
+import { sumOf } from './plan-requests.js';
 import type { TransportAnswer } from './types.js';
 
 export interface Sent {
@@ -27,33 +28,19 @@ export interface FailedPurchase extends PurchaseError {
   paid?: readonly (PaidAnswer | undefined)[];
 }
 
-export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
+export interface QueryAnswer extends Body, RequestCost {
   /** The credits of this answer, charged by this call or an earlier one. */
   readonly paid: number;
   /** True if the service has repeated an answer that another run of a program had paid for. */
   readonly isRepeated: boolean;
 }
 
-export type TotalCost = Pick<RequestCost, 'charged' | 'owned'>;
-
 /** The service sends these codes after a check for earlier charges, or to a request that it never answers. */
-const NOT_CHARGED: readonly ServiceErrorCode[] = [
-  'NO_CREDITS',
-  'FEW_CREDITS',
-  'DAILY_CAP',
-  'OVER_CEILING',
-  'BAD_INPUT',
-];
-const isRefusal = objectOf<{ code: string }>({ code: 'string' });
+const NOT_CHARGED = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING', 'BAD_INPUT'] as const;
 
 export function sentBefore({ text, charged }: PaidAnswer): Sent {
   const header = (name: string) => (name === CHARGED_HEADER ? charged : undefined);
   return { answer: { status: 200, text, header }, hasUnclearTry: false, isStored: true };
-}
-
-function toPaidAnswer({ text, header }: TransportAnswer): PaidAnswer {
-  const charged = header(CHARGED_HEADER);
-  return { text, ...(charged !== undefined && { charged }) };
 }
 
 /** Returns undefined if the answer is a refusal or unreadable. */
@@ -68,12 +55,11 @@ function bodyOf({ status, text }: TransportAnswer): Body | undefined {
 }
 
 export function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErrorCode[]): boolean {
-  const refusal = readJson(text, isRefusal);
-  return codes.some((code) => code === refusal?.code && SERVICE_ERRORS[code] === status);
+  const refusal = readJson(text, isObject);
+  return codes.some((code) => code === refusal?.['code'] && SERVICE_ERRORS[code] === status);
 }
 
 export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
-  const { unclear: _clear, ...cost } = costOf(sent, false);
   const { closingBalance: balance } = body.balances;
   const paid = token === '' ? 0 : creditsIn([body]);
   const isRepeated = isReplayed(sent);
@@ -81,7 +67,8 @@ export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswe
     ...body,
     // later requests may have been charged since
     ...(balance !== undefined && !sent.isStored && { balance }),
-    ...cost,
+    ...costOf(sent, false),
+    unclear: false,
     charged: isRepeated ? 0 : paid,
     paid,
     isRepeated,
@@ -109,30 +96,35 @@ function costOf(sent: Sent, isRepetition: boolean, body?: Body): RequestCost {
   };
 }
 
+/** Adds up costs. The balance is the last one. */
+export function totalCost(costs: readonly RequestCost[]): RequestCost {
+  const balance = costs.flatMap((cost) => cost.balance ?? []).at(-1);
+  return {
+    charged: sumOf(costs.map(({ charged }) => charged)),
+    owned: sumOf(costs.map(({ owned }) => owned)),
+    unclear: costs.some(({ unclear }) => unclear),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
 /** Adds the cost and the answers of the other requests, which may have been paid for when one fails. */
 export function withCost(
   error: SignalsError,
   outcomes: readonly PromiseSettledResult<Sent>[],
   isRepetition: boolean,
 ): FailedPurchase {
-  const results = outcomes.map((outcome) => {
+  const results = outcomes.map((outcome): { cost: RequestCost; paid?: PaidAnswer } => {
     if (outcome.status === 'rejected') {
       const { reason } = outcome;
-      const unclear = isRepetition || !isSignalsError(reason) || reason.unclear;
-      return { cost: { ...NO_COST, unclear }, paid: undefined };
+      return { cost: { ...NO_COST, unclear: isRepetition || !isSignalsError(reason) || reason.unclear } };
     }
     const { answer } = outcome.value;
     const body = bodyOf(answer);
-    return { cost: costOf(outcome.value, isRepetition, body), paid: body && toPaidAnswer(answer) };
+    const cost = costOf(outcome.value, isRepetition, body);
+    const charged = answer.header(CHARGED_HEADER);
+    return body ? { cost, paid: { text: answer.text, ...(charged !== undefined && { charged }) } } : { cost };
   });
-  const costs = results.map((result) => result.cost);
-  const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
-  const cost: RequestCost = {
-    charged: costs.reduce((sum, { charged }) => sum + charged, 0),
-    owned: costs.reduce((sum, { owned }) => sum + owned, 0),
-    unclear: costs.some(({ unclear }) => unclear),
-    ...(balance !== undefined && { balance }),
-  };
+  const cost = totalCost(results.map((result) => result.cost));
   const paid = results.map((result) => result.paid);
   return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
 }

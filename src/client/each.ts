@@ -1,21 +1,20 @@
 /** Gets all records of a window by days, newest first, each request within the maximum cost. */
 import { isSignalsError } from '../addon/errors.js';
 import { lowerLimit } from '../addon/jobs/sync-window.js';
-import type { Question } from '../addon/question/question.js';
 import { daysBetween, type Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
-import { type DatasetName, FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
+import { FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
 import { addDays, earlier, later } from '../contract/dates.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
 import { axisOf } from '../core/query.js';
-import { type Axis, dayOn, placesOf, textAt } from '../core/records.js';
-import type { FoundRows } from './answer.js';
+import { dayOn, placesOf, textAt } from '../core/records.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
-import { limitOf, planOf, type QuestionRequest, sumOf } from './plan-requests.js';
+import { limitOf, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
+import type { QuestionRequest } from './stored.js';
 
 /** The intended size of an answer, so that the first records appear while the client requests the rest. */
 const WANTED_RECORDS = 2_000;
@@ -23,37 +22,10 @@ const WANTED_RECORDS = 2_000;
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
 
-interface DayRows {
-  /** The question, limited to these days. */
-  readonly part: AskedQuestion;
-  readonly found: FoundRows;
-  /** All days from this one to the end of the window are done. */
-  readonly from: string;
-  readonly done: number;
-}
-
-/** The parts that all requests of a window share, and the work that is left. */
-interface Progress {
-  readonly context: ClientContext;
-  readonly asked: AskedQuestion;
-  readonly window: Window;
-  readonly first: string;
-  readonly last: string;
-  readonly ceiling: number;
-  /** The service's highest limit of a query, as far as it is known. */
-  most: number;
-  /** The last day that is not done. */
-  end: string;
-  /** The records and credits that are left. */
-  wanted: number;
-  credits: number;
-  /** The number of days to try next. */
-  size: number;
-  /** True if the service has answered, so that the size follows from its answers. */
-  isMeasured: boolean;
-}
+type Filters = AskedQuestion['question']['filters'];
 
 /**
+ * Yields the rows of some days, with all days from `from` to the end of the window done.
  * @param most the service's highest limit of a query, as far as it is known
  * @param spent the part of the maximum cost that is used up
  * @param wanted the maximum number of records in total
@@ -65,17 +37,10 @@ export async function* eachDays(
   most = MAX_LIMIT,
   spent = 0,
   wanted = Number.POSITIVE_INFINITY,
-): AsyncGenerator<DayRows> {
-  const { dataset, question } = asked;
-  const isShown = createRowTest(dataset, axisOf(dataset, question.filters['dateType']));
-  const ceiling = context.ceilingOf(asked);
-  const { window } = context.toRequest(asked);
-  const last = window.end || later(context.today(), window.start);
-  const first = window.start || earlier(FIRST_DAY, last);
-  const days = daysBetween(first, last) + 1;
-  const credits = ceiling - spent;
-  const shared = { context, asked, window, first, last, ceiling };
-  const left: Progress = { ...shared, most, end: last, wanted, credits, size: days, isMeasured: false };
+) {
+  const isShown = createRowTest(asked);
+  const left = createProgress(context, asked, { most, spent, wanted });
+  const { first, last, ceiling, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
     const answered = await askDays(left);
     if (!answered) continue;
@@ -91,6 +56,39 @@ export async function* eachDays(
     else if (answer.rows.length <= Math.min(FEW_RECORDS, left.most / 4))
       left.size = Math.min(left.size * 2, MOST_DAYS);
   }
+}
+
+type Progress = ReturnType<typeof createProgress>;
+
+/** The parts that all requests of a window share, and the work that is left. */
+function createProgress(
+  context: ClientContext,
+  asked: AskedQuestion,
+  { most, spent, wanted }: { readonly most: number; readonly spent: number; readonly wanted: number },
+) {
+  const ceiling = context.ceilingOf(asked);
+  const { window } = context.toRequest(asked);
+  const last = window.end || later(context.today(), window.start);
+  const first = window.start || earlier(FIRST_DAY, last);
+  return {
+    context,
+    asked,
+    window,
+    first,
+    last,
+    ceiling,
+    /** The service's highest limit of a query, as far as it is known. */
+    most,
+    /** The last day that is not done. */
+    end: last,
+    /** The records and credits that are left. */
+    wanted,
+    credits: ceiling - spent,
+    /** The number of days to try next. */
+    size: daysBetween(first, last) + 1,
+    /** True if the service has answered, so that the size follows from its answers. */
+    isMeasured: false,
+  };
 }
 
 /** Gets some days. Returns undefined if other days are to be chosen, because fewer may fit into an answer. */
@@ -133,8 +131,10 @@ async function chooseDays(left: Progress) {
     const sizes = sizesFrom(Math.min(left.size, daysBetween(first, end) + 1));
     left.size = sizes.find((size) => isBought(context, requestFor(left, size).request)) ?? left.size;
     const chosen = requestFor(left, left.size);
-    const stored = storedDays(context, chosen.request, end);
-    if (stored) return { ...chosen, stored };
+    const found = findStored(context, { ...chosen.request, ceiling: undefined });
+    // a truncated answer is only of use if it has complete days
+    const isUsable = found && !(found.cut === 'maxCredits' && (found.cutDay ?? end) >= end);
+    if (isUsable) return { ...chosen, stored: found };
     const { matching, credits, isTruncated } = await expectedOf(context, chosen.request, wanted);
     const isTooLarge =
       matching === undefined
@@ -145,7 +145,7 @@ async function chooseDays(left: Progress) {
       if (isTruncated && wanted > most) throw clientErrors.dayTooLarge(end, most);
       if (credits > left.credits || (left.credits === 0 && matching === undefined))
         throw clientErrors.ceilingReached(ceiling);
-      return { ...chosen, stored };
+      return { ...chosen, stored: undefined };
     }
     const days = daysBetween(chosen.start, end) + 1;
     left.size = matching === undefined ? 1 : Math.ceil(Math.min(left.size, days) / 2);
@@ -163,13 +163,13 @@ function requestFor(
     start: start === first ? window.start : start,
     end: end === last ? window.end : end,
   };
-  const part: AskedQuestion = { ...asked, question: within(asked.question, limited, Math.min(most, wanted)) };
-  const request = { ...context.toRequest(part, credits), fetchesAll: !Number.isFinite(wanted) };
-  return { start, part, request };
+  const part = withinDays(asked, limited, { limit: Math.min(most, wanted) });
+  return { start, part, request: context.toRequest(part, credits, !Number.isFinite(wanted)) };
 }
 
 /** Tests if rows were announced or changed after a day. An undated row may come twice, and passes once. */
-function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: string) => boolean {
+function createRowTest({ dataset, question }: AskedQuestion): (row: Row, after: string) => boolean {
+  const axis = axisOf(dataset, question.filters['dateType']);
   const places = placesOf(dataset);
   const undated = new Set<string>();
   return (row, after) => {
@@ -179,21 +179,15 @@ function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: stri
   };
 }
 
-/** Returns the stored rows of some days; a truncated answer only if it has complete days. */
-function storedDays(context: ClientContext, request: QuestionRequest, end: string): FoundRows | undefined {
-  const stored = findStored(context, { ...request, ceiling: undefined });
-  return stored?.cut === 'maxCredits' && (stored.cutDay ?? end) >= end ? undefined : stored;
-}
-
 /** Returns a number of days and its repeated halves. */
 function sizesFrom(size: number): number[] {
   return size > 1 ? [size, ...sizesFrom(Math.ceil(size / 2))] : [size];
 }
 
 /** Estimates a request: truncated if it would leave out wanted records; unknown without estimates. */
-async function expectedOf(context: ClientContext, request: QuestionRequest, wanted: number) {
-  const { bodies } = await planOf(request);
-  const estimates = await context.estimates(request.asked.dataset, bodies);
+async function expectedOf({ service }: ClientContext, { asked, plan }: QuestionRequest, wanted: number) {
+  const { bodies } = await plan();
+  const estimates = await service.estimates(asked.dataset, bodies);
   if (!estimates) return { matching: undefined, credits: 0, isTruncated: false };
   const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));
@@ -205,16 +199,9 @@ async function expectedOf(context: ClientContext, request: QuestionRequest, want
   };
 }
 
-/** Limits the question to a window and sets its limit. */
-function within(question: Question, { start, end }: Window, limit: number): Question {
-  const { date: _date, startDate: _start, endDate: _end, ...others } = question.filters;
-  return {
-    ...question,
-    filters: {
-      ...others,
-      ...(start !== '' && { startDate: start }),
-      ...(end !== '' && { endDate: end }),
-      limit,
-    },
-  };
+/** Limits a question to a window. @param more further filters */
+export function withinDays(asked: AskedQuestion, { start, end }: Window, more: Filters): AskedQuestion {
+  const { date: _date, startDate: _start, endDate: _end, ...others } = asked.question.filters;
+  const days = { ...(start !== '' && { startDate: start }), ...(end !== '' && { endDate: end }) };
+  return { ...asked, question: { ...asked.question, filters: { ...others, ...days, ...more } } };
 }

@@ -1,6 +1,5 @@
 /** Plans a question's requests as a formula in a new spreadsheet sends them, within a maximum cost; joins the answers. */
 import type { Question } from '../addon/question/question.js';
-import type { Window } from '../addon/question/window.js';
 import { createExactTest } from '../addon/table/exact.js';
 import type { Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
@@ -10,35 +9,23 @@ import { type Query, resolveQuery, type Targets } from '../core/query.js';
 import { byNewest, placesOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
-import type { AskedQuestion } from './read-question.js';
 
 export interface RequestPlan {
   readonly query: Query;
   readonly bodies: readonly WireBody[];
 }
 
-/** A question with its days, to be bought or read from the store. */
-export interface QuestionRequest {
-  readonly asked: AskedQuestion;
-  readonly ceiling: number | undefined;
-  /** True if all records of the window are wanted: each request then has the full limit. */
-  readonly fetchesAll?: boolean;
-  /** Looks up the companies of groups, free. Called only if the store has no answer. */
-  plan(): Promise<RequestPlan>;
-  readonly window: Window;
-}
-
-export function planRequests(question: Question, today: string, targets: Targets): RequestPlan {
+/** @param fetchesAll true if each request has the full limit; else the requests of a paid question share it */
+export function planRequests(
+  question: Question,
+  today: string,
+  targets: Targets,
+  fetchesAll: boolean,
+): RequestPlan {
   const query = resolveQuery(question, today, targets);
   const whole = wholeRequests(query);
-  const requests = DATASETS[query.dataset].paid ? shared(whole, false) : whole;
+  const requests = DATASETS[query.dataset].paid && !fetchesAll ? shared(whole, false) : whole;
   return { query, bodies: requests.map(bodyOf) };
-}
-
-export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Promise<RequestPlan> {
-  const { query, bodies } = await plan();
-  const limit = Number(asked.question.filters['limit']);
-  return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
 }
 
 export interface AllowedRequest {

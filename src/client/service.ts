@@ -4,10 +4,11 @@ import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
 import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
-import type { DatasetName } from '../contract/datasets.js';
-import { CEILING_HEADER, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
+import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { CEILING_HEADER, estimatePath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
-import { type Fields, type Guard, isObject, readJson } from '../contract/json.js';
+import type { Estimate } from '../contract/estimate.js';
+import { type Fields, type Guard, isObject, objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { namesOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
@@ -18,11 +19,10 @@ import {
   type QueryAnswer,
   type Sent,
   sentBefore,
-  type TotalCost,
   toQueryAnswer,
   withCost,
 } from './costs.js';
-import { BAD_CERTIFICATE, clientErrors, forClient } from './errors.js';
+import { BAD_CERTIFICATE, clientErrors, forClient, type RequestCost } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
@@ -60,30 +60,63 @@ const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 
+const isEstimate = objectOf<Estimate>({
+  matching: 'number',
+  isExact: 'boolean',
+  returned: 'number',
+  owned: 'number?',
+  credits: 'number',
+  firstDate: 'string?',
+  lastDate: 'string?',
+  openingBalance: 'number?',
+  closingBalance: 'number?',
+  suggestions: 'list?',
+});
+
 export function createService(settings: ServiceSettings) {
-  const reportCost = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
-    settings.onCharge?.({ dataset, charged, owned, source });
-  return {
+  let lacksEstimates = false;
+  const service = {
     /** Reports the cost of answers to the program. It may throw, so the answers must be stored before. */
-    reportCost,
+    reportCost(
+      dataset: DatasetName,
+      { charged, owned }: Pick<RequestCost, 'charged' | 'owned'>,
+      source: AnswerSource,
+    ): void {
+      settings.onCharge?.({ dataset, charged, owned, source });
+    },
     /** Reports the cost of a failed purchase. */
     reportFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
-      if (cost && cost.charged > 0) reportCost(dataset, cost, 'service');
+      if (cost && cost.charged > 0) service.reportCost(dataset, cost, 'service');
     },
     query: (dataset: DatasetName, bodies: readonly WireBody[], rules: QueryRules) =>
       query(settings, dataset, bodies, rules),
     /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
-    ask: <T>(callOver: (connection: Connection) => Call<T>) => ask(settings, callOver),
+    async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
+      const call = callOver(settings);
+      const sent = call.requests.map((request) => sendUntilAnswered(settings, request, true));
+      return read(call, await Promise.all(sent));
+    },
     /** Returns a value per body; undefined if the service lacks the look-up. @throws its refusals */
     async lookUp<T>(
       path: string,
       guard: Guard<T>,
       bodies?: readonly WireBody[],
     ): Promise<readonly T[] | undefined> {
-      const answers = await ask(settings, (connection) => lookUpCall(connection, path, bodies));
+      const answers = await service.ask((connection) => lookUpCall(connection, path, bodies));
       return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
     },
+    /** Returns an estimate per body; undefined if the service has none: it is not asked again. @throws its refusals */
+    async estimates(
+      dataset: DatasetName,
+      bodies: readonly WireBody[],
+    ): Promise<readonly Estimate[] | undefined> {
+      if (lacksEstimates) return undefined;
+      const estimates = await service.lookUp(estimatePath(DATASETS[dataset].path), isEstimate, bodies);
+      lacksEstimates = estimates === undefined;
+      return estimates;
+    },
   };
+  return service;
 }
 
 /**
@@ -110,7 +143,10 @@ async function query(
   try {
     const lost = outcomes.find((outcome) => outcome.status === 'rejected');
     if (lost) throw lost.reason;
-    checkRefusals(sent);
+    if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
+      throw clientErrors.cursorDeleted();
+    // records that the other requests have paid for are free in the next call
+    if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
     const found = read(call, sent);
     const failure = firstFailure(found);
     if (failure) throw forClient(failure);
@@ -122,26 +158,12 @@ async function query(
   }
 }
 
-async function ask<T>(settings: ServiceSettings, callOver: (connection: Connection) => Call<T>): Promise<T> {
-  const call = callOver(settings);
-  const sent = call.requests.map((request) => sendUntilAnswered(settings, request, true));
-  return read(call, await Promise.all(sent));
-}
-
 function read<T>(call: Call<T>, sent: readonly Sent[]): T {
   try {
     return call.read(sent.map(({ answer }) => answer));
   } catch (error) {
     throw forClient(error);
   }
-}
-
-/** @throws for a deleted cursor, and for an answer that costs more than its ceiling */
-function checkRefusals(sent: readonly Sent[]): void {
-  if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
-    throw clientErrors.cursorDeleted();
-  // records that the other requests have paid for are free in the next call
-  if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
 }
 
 function readLookUps<T>(
@@ -175,10 +197,13 @@ async function sendUntilAnswered(
         ...(body !== undefined && { body }),
         timeoutMs,
       });
+      const { status, text } = answer;
       const wait = pauseOf(answer, canRepeat, pause, now());
-      if (isLast || wait === undefined || wait > MAX_PAUSE_MS)
-        return { answer: withoutKey(answer, apiKey), hasUnclearTry };
-      hasUnclearTry ||= answer.status >= 500;
+      if (isLast || wait === undefined || wait > MAX_PAUSE_MS) {
+        const header = (name: string) => answer.header(name);
+        return { answer: { status, text: maskKey(text, apiKey), header }, hasUnclearTry };
+      }
+      hasUnclearTry ||= status >= 500;
       await sleep(wait);
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
@@ -214,11 +239,6 @@ function pauseOf(
   if (header === undefined) return pause;
   const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(requestedMs) ? Math.max(requestedMs, pause) : pause;
-}
-
-function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
-  const { status, text } = answer;
-  return { status, text: maskKey(text, apiKey), header: (name) => answer.header(name) };
 }
 
 /** Returns the error of a request that failed; it is unclear if the request may have reached the service. */

@@ -1,9 +1,11 @@
 /** The stored answer of a question, and its purchase that has not been answered yet. */
+import { createHash } from 'node:crypto';
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
 import type { PaidAnswer } from './costs.js';
-import type { AllowedRequest } from './plan-requests.js';
+import type { AllowedRequest, RequestPlan } from './plan-requests.js';
+import type { AskedQuestion } from './read-question.js';
 import type { AnswerStore } from './types.js';
 
 export interface StoredRows {
@@ -39,7 +41,6 @@ export interface OpenPurchase {
 }
 
 const OPEN = 'open:';
-const ANSWER = 'answer:';
 
 const isStored = objectOf<StoredRows>({
   askedAt: 'number',
@@ -51,8 +52,6 @@ const isStored = objectOf<StoredRows>({
   ceiling: 'number',
   paid: 'number',
 });
-const isRows = listOf((row: unknown): row is Row => Array.isArray(row));
-const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));
 const isOpen = objectOf<OpenPurchase>({
   token: 'string',
   requests: 'list',
@@ -63,52 +62,56 @@ const isOpen = objectOf<OpenPurchase>({
   answers: 'list?',
   isRefused: 'boolean?',
 });
+const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));
 const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
-const isPaidOrNull = (value: unknown) => value === null || isPaidAnswer(value);
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
   return name.startsWith(OPEN);
 }
 
-/** A question in the store, under a digest of the question, the service and the key. */
-export class QuestionStore {
-  readonly #store: AnswerStore;
-  readonly #name: string;
+/** Returns a digest that does not reveal the value. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
 
-  constructor(store: AnswerStore, name: string) {
-    this.#store = store;
-    this.#name = name;
-  }
+export type QuestionStore = ReturnType<typeof questionStore>;
 
-  answer(): StoredRows | undefined {
-    const stored = readJson(this.#store.get(ANSWER + this.#name), isStored);
-    return stored && isRows(stored.rows) ? stored : undefined;
-  }
+/** A question with its days, to be bought or read from the store. */
+export interface QuestionRequest {
+  readonly asked: AskedQuestion;
+  readonly ceiling: number | undefined;
+  /** True if all records of the window are wanted. */
+  readonly fetchesAll: boolean;
+  /** Looks up the companies of groups, free. Called only if the store has no answer. */
+  plan(): Promise<RequestPlan>;
+  readonly window: Window;
+  readonly stored: QuestionStore;
+}
 
-  openPurchase(): OpenPurchase | undefined {
-    const open = readJson(this.#store.get(OPEN + this.#name), isOpen);
-    const isReadable = open && isRequests(open.requests) && (open.answers ?? []).every(isPaidOrNull);
-    return isReadable ? open : undefined;
-  }
-
-  /** Returns false if another call has begun a purchase of the same question. */
-  startPurchase(purchase: OpenPurchase): boolean {
-    return this.#store.add(OPEN + this.#name, JSON.stringify(purchase));
-  }
-
-  replacePurchase(purchase: OpenPurchase): void {
-    this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
-  }
-
-  /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
-  saveAnswer(rows: StoredRows): void {
-    this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
-    this.deletePurchase();
-  }
-
-  /** Deletes a purchase that was not charged, or that is answered. */
-  deletePurchase(): void {
-    this.#store.delete(OPEN + this.#name);
-  }
+/** A question in the store. @param key a digest of the question, the service and the API key */
+export function questionStore(store: AnswerStore, key: string) {
+  const [answerName, openName] = [`answer:${key}`, OPEN + key];
+  return {
+    answer(): StoredRows | undefined {
+      const stored = readJson(store.get(answerName), isStored);
+      return stored?.rows.every(Array.isArray) ? stored : undefined;
+    },
+    openPurchase(): OpenPurchase | undefined {
+      const open = readJson(store.get(openName), isOpen);
+      const isReadable =
+        isRequests(open?.requests) && (open?.answers ?? []).every((one) => one === null || isPaidAnswer(one));
+      return isReadable ? open : undefined;
+    },
+    /** Returns false if another call has begun a purchase of the same question. */
+    startPurchase: (purchase: OpenPurchase) => store.add(openName, JSON.stringify(purchase)),
+    replacePurchase: (purchase: OpenPurchase) => store.set(openName, JSON.stringify(purchase)),
+    /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
+    saveAnswer(rows: StoredRows): void {
+      store.set(answerName, JSON.stringify(rows));
+      store.delete(openName);
+    },
+    /** Deletes a purchase that was not charged, or that is answered. */
+    deletePurchase: () => store.delete(openName),
+  };
 }

@@ -5,18 +5,18 @@ import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
-import { listOf, objectOf, readJson } from '../contract/json.js';
+import { objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
-import { digestOf, storeKeyOf } from './buy.js';
 import type { ClientContext } from './context.js';
-import { eachDays, mostAfter } from './each.js';
+import { eachDays, mostAfter, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
+import { digestOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,6 @@ const isState = objectOf<WatchState>({
   missedSince: 'string?',
   start: 'string?',
 });
-const isTexts = listOf((value: unknown): value is string => typeof value === 'string');
 
 interface Check {
   readonly context: ClientContext;
@@ -73,7 +72,7 @@ export async function* watchQuestion<N extends DatasetName>(
 ): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
   let spent = 0;
   const most = (await highestLimit()) ?? MAX_LIMIT;
-  const key = `watch:${storeKeyOf(context, asked)}`;
+  const key = `watch:${context.storeKeyOf(asked)}`;
   let state = readState(context.store.get(key));
   // the service may have changes by now
   if (state?.cursors.length === 0) state = await subscribeAgain(context, asked, state);
@@ -145,7 +144,8 @@ async function* findChanges<N extends DatasetName>(
   { context, asked, spent, most: highest }: Check,
   state: WatchState,
 ): FoundChanges<N> {
-  const { dataset } = asked;
+  const { service, account } = context;
+  const { dataset, isPaid } = asked;
   const { bodies, query: planned } = await subscriptionPlan(context, asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const isWanted = createWindowTest(context, asked);
@@ -157,47 +157,46 @@ async function* findChanges<N extends DatasetName>(
   if (bodies.length !== cursors.length) throw clientErrors.cursorDeleted();
   for (let index = 0; index < cursors.length; index++) {
     const { limit: _limit, ...query } = bodies[index]!;
+    const limitsWith = (limit: number) => cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
     const start = query['startDate'] === undefined ? undefined : state.start;
     for (let hasMore = true; hasMore; ) {
       if (left === 0) throw clientErrors.ceilingReached(ceiling);
       const sent = Number(limits[index]);
       // the service has refused a limit above its highest one, so that was not charged
       const limit = (sent <= most && sent) || Math.min(PAGE, left, most);
-      limits = cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
+      limits = limitsWith(limit);
       // stored before the request, because a repetition needs the same limit to be free
       yield { changes: NO_CHANGES, next: { ...state, cursors, limits } };
       const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
-      const token = asked.isPaid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
-      const ceilings = asked.isPaid ? [left] : [];
-      const [answer] = await context.service
-        .query(dataset, [body], { token, canRepeat: true, ceilings })
-        .catch((error: unknown) => {
-          context.service.reportFailure(dataset, error as object);
-          const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
-          if (!sent || !isOverCeiling) most = mostAfter(error, limit);
-          return [undefined];
-        });
-      limits = limits.map((one, at) => (at === index ? 0 : one));
+      const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
+      const rules = { token, canRepeat: true, ceilings: isPaid ? [left] : [] };
+      const [answer] = await service.query(dataset, [body], rules).catch((error: unknown) => {
+        service.reportFailure(dataset, error as object);
+        const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
+        if (!sent || !isOverCeiling) most = mostAfter(error, limit);
+        return [];
+      });
+      limits = limitsWith(0);
       // nothing was charged, so this asks again with a limit that the ceiling and the service allow
       if (!answer) continue;
       const { changes, records, charged, owned, isRepeated } = answer;
       // if the program throws here, its next check repeats the request, free
-      context.service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
+      service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
-      hasMore = changes?.isPart === true;
-      const isSame = (changes?.cursor ?? body['cursor']) === body['cursor'];
-      cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
-      const removed = changes?.removed ?? [];
-      const day = hasMore || index < cursors.length - 1 ? state.day : isoOf(settledDay(context.now()));
+      const { cursor = cursors[index]!, removed = [], isPart = false } = changes ?? {};
+      const isSame = cursor === cursors[index];
+      cursors = cursors.map((one, at) => (at === index ? cursor : one));
+      const isLast = !isPart && index === cursors.length - 1;
+      const day = isLast ? isoOf(settledDay(context.now())) : state.day;
       const wanted = start === query['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
         next: { ...state, cursors, limits, day },
       };
-      if (hasMore && isSame) throw clientErrors.stuck();
+      if (isPart && isSame) throw clientErrors.stuck();
       // the service announces more but sends nothing: the next check asks again
-      hasMore &&= records.length + removed.length > 0;
+      hasMore = isPart && records.length + removed.length > 0;
     }
   }
 }
@@ -217,12 +216,14 @@ async function* findByDays<N extends DatasetName>(
   // the clock is behind
   if (state.day > settled) return;
   const last = missedSince === undefined ? settled : addDays(settled, 1);
+  const byLastChange: { dateType?: string } =
+    'dateType' in DATASETS[asked.dataset].filters ? { dateType: 'LAST-MODIFIED' } : {};
   let total = spent;
   let isTold = false;
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
-    const modified = byLastChange(asked, next, next > settled ? undefined : next);
-    for await (const { found } of eachDays(context, modified, most, total)) {
+    const days = { start: next, end: next > settled ? '' : next };
+    for await (const { found } of eachDays(context, withinDays(asked, days, byLastChange), most, total)) {
       const { charged, owned } = found;
       const records = toRecords<N>(asked, found.rows.filter(isWanted));
       const since = records.length + charged > 0 && missedSince !== undefined ? { missedSince } : {};
@@ -237,22 +238,10 @@ async function* findByDays<N extends DatasetName>(
   yield { changes: caughtUp, next: { ...complete, day: settled } };
 }
 
-/** Asks the same question for all records that were last changed in these days. */
-function byLastChange(asked: AskedQuestion, startDate: string, endDate: string | undefined): AskedQuestion {
-  const { date: _date, endDate: _end, ...others } = asked.question.filters;
-  const filters = {
-    ...others,
-    ...('dateType' in DATASETS[asked.dataset].filters && { dateType: 'LAST-MODIFIED' }),
-    startDate,
-    ...(endDate !== undefined && { endDate }),
-  };
-  return { ...asked, question: { ...asked.question, filters } };
-}
-
 /** Returns undefined if the stored text is damaged. */
 function readState(text: string | undefined): WatchState | undefined {
   const stored = readJson(text, isState);
-  return stored && isTexts(stored.cursors) ? stored : undefined;
+  return stored?.cursors.every((cursor) => typeof cursor === 'string') ? stored : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync 
 import path from 'node:path';
 import { openFileStore } from '../../src/client/file-store.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { QuestionStore } from '../../src/client/stored.js';
+import { questionStore } from '../../src/client/stored.js';
 import { useTempFolder } from '../support/temp-folder.js';
 
 const folder = useTempFolder();
@@ -69,7 +69,7 @@ test('a value that cannot be read or written is refused with a message', () => {
   expect(() => store.set('answer:ab', '1')).toThrow('#SERVICE: answers cannot be stored');
   const rows = { askedAt: 0, served: [], window: {}, rows: [1, null, {}], ceiling: 1 };
   store.set('answer:cd', JSON.stringify(rows));
-  expect(new QuestionStore(store, 'cd').answer()).toBeUndefined();
+  expect(questionStore(store, 'cd').answer()).toBeUndefined();
   chmodSync(answers, 0o777);
   expect(() => openFileStore(answers)).toThrow('#SERVICE: others can write to the folder');
 });

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
-import { digestOf } from '../buy.js';
+import { digestOf } from '../stored.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
 import { safeText, safeUrl } from './safe-text.js';
