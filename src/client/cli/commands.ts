@@ -1,27 +1,25 @@
 /** The implementation of each command. */
 import type { DatasetName } from '../../contract/datasets.js';
+import { sumOf } from '../plan-requests.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { type OutputFormat, type SETTINGS, UsageError } from './options.js';
+import { needed, type OutputFormat, type SETTINGS } from './options.js';
 import type { CommandContext, Output } from './output.js';
 import { textsOf, track } from './track.js';
 
-interface QuestionCommand {
+/** A command with the input that it reads from its arguments. */
+export interface CommandOf<Input extends readonly unknown[]> {
   readonly description: string;
-  /** The command's own settings, in addition to the common ones. */
-  readonly settings: readonly (keyof typeof SETTINGS)[];
-  run(context: CommandContext, dataset: DatasetName, question: AnyQuestion): Promise<void>;
-}
-
-export interface LookUp {
-  readonly description: string;
-  /** The arguments of the command, as the help shows them. */
-  readonly words: string;
   /** The command's own settings, in addition to the common ones. */
   readonly settings?: readonly (keyof typeof SETTINGS)[];
-  run(context: CommandContext, words: readonly string[]): Promise<void>;
+  run(context: CommandContext, ...input: Input): Promise<void>;
 }
 
-export const QUESTIONS = {
+interface LookUp extends CommandOf<[words: readonly string[]]> {
+  /** The arguments of the command, as the help shows them. */
+  readonly words: string;
+}
+
+export const QUESTIONS: Readonly<Record<string, CommandOf<[DatasetName, AnyQuestion]>>> = {
   ask: {
     description: 'records of a dataset',
     settings: ['maxCredits', 'all'],
@@ -37,11 +35,10 @@ export const QUESTIONS = {
     description: 'what that would bring and cost; free',
     settings: ['maxCredits'],
     async run({ client, output, format }, dataset, question) {
-      const estimate = await client.estimate(dataset, question);
-      if (!estimate) throw new UsageError('this service has no estimates');
+      const estimate = needed(await client.estimate(dataset, question), 'this service has no estimates');
       const { suggestions, ...facts } = estimate;
-      if (format === 'json' || format === 'ndjson') return output.items(format, [estimate], []);
-      await output.rows(format, Object.entries(facts));
+      await output.facts(format, estimate, facts);
+      if (format === 'json' || format === 'ndjson') return;
       for (const { field, value, nearest } of suggestions)
         output.say(
           `${field} "${value}": ${nearest.length > 0 ? `did you mean ${nearest.join(', ')}?` : 'not known'}`,
@@ -73,29 +70,25 @@ export const QUESTIONS = {
       }
     },
   },
-} satisfies Record<string, QuestionCommand>;
+};
 
-export const LOOK_UPS = {
+export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   groups: {
     description: 'the groups, or the companies of one',
     words: '[group]',
     async run({ client, output, format }, [group]) {
       if (group !== undefined)
         return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
-      const groups = await client.groups();
-      if (!groups)
-        throw new UsageError(
-          'this service does not list its groups; name one: signals groups "Key accounts"',
-        );
-      await output.items(format, groups, ['name', 'companies']);
+      const problem = 'this service does not list its groups; name one: signals groups "Key accounts"';
+      await output.items(format, needed(await client.groups(), problem), ['name', 'companies']);
     },
   },
   companies: {
     description: 'companies that a text finds',
     words: '<text...>',
     async run({ client, output, format }, words) {
-      const found = await client.companies(words.join(' '));
-      if (!found) throw new UsageError('this service has no search for companies');
+      const problem = 'this service has no search for companies';
+      const found = needed(await client.companies(words.join(' ')), problem);
       await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
     },
   },
@@ -105,9 +98,8 @@ export const LOOK_UPS = {
     settings: ['file'],
     async run({ client, settings, output, format }, words) {
       const texts = await textsOf(words, settings);
-      const matches = await client.match(texts);
-      if (!matches)
-        throw new UsageError('this service does not match companies; try: signals companies TEXT');
+      const problem = 'this service does not match companies; try: signals companies TEXT';
+      const matches = needed(await client.match(texts), problem);
       const rows = matches.map(({ status, confidence, company, alternatives }, index) => ({
         text: texts[index],
         ...company,
@@ -129,14 +121,12 @@ export const LOOK_UPS = {
     description: 'credits and caps of the key',
     words: '',
     async run({ client, output, format }) {
-      const account = await client.account();
-      if (!account) throw new UsageError('this service does not tell about the account');
-      if (format === 'json' || format === 'ndjson') return output.items(format, [account], []);
+      const account = needed(await client.account(), 'this service does not tell about the account');
       const { caps, spentByDay: _days, ...facts } = account;
-      await output.rows(format, Object.entries({ ...facts, ...caps }));
+      await output.facts(format, account, { ...facts, ...caps });
     },
   },
-} satisfies Record<string, LookUp>;
+};
 
 async function askAll(
   { client, output, format }: CommandContext,
@@ -178,15 +168,17 @@ async function writeAnswer(
 }
 
 /** The line about the cost and the records that were left out. */
-function receiptOf(answers: readonly DatasetAnswer<object>[], counted?: number): string {
-  const sum = (name: 'charged' | 'owned') => answers.reduce((total, answer) => total + answer[name], 0);
-  const records = counted ?? answers.reduce((total, answer) => total + answer.records.length, 0);
+function receiptOf(
+  answers: readonly DatasetAnswer<object>[],
+  records = sumOf(answers.map((answer) => answer.records.length)),
+): string {
+  const owned = sumOf(answers.map((answer) => answer.owned));
   const { cut, balance } = answers.at(-1) ?? {};
   const isStored = answers.length > 0 && answers.every(({ source }) => source === 'store');
   return [
     `${records} records`,
-    isStored ? 'stored: no credits' : `${sum('charged')} credits`,
-    ...(sum('owned') > 0 ? [`${sum('owned')} owned`] : []),
+    isStored ? 'stored: no credits' : `${sumOf(answers.map(({ charged }) => charged))} credits`,
+    ...(owned > 0 ? [`${owned} owned`] : []),
     ...(balance !== undefined ? [`${balance} left`] : []),
     ...(cut ? [`more match: cut by ${cut === 'limit' ? '--limit' : '--max-credits'}`] : []),
   ].join(', ');

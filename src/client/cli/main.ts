@@ -17,7 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(EXIT.interrupted);
   });
 }
-// a command gets the error of its answer itself, and continues where nobody reads its messages
+// without a listener, the error of a stream would end the program: a command that cannot write its answer says so
+// itself, and one whose messages nobody reads goes on
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Asks the person at the terminal. The end of the input is a no. */
@@ -51,8 +52,7 @@ function askForKey(): Promise<string> {
     });
     lines.once('line', end);
     lines.once('SIGINT', () => {
-      lines.close();
-      process.stderr.write('\n');
+      end('');
       process.exit(EXIT.interrupted);
     });
   });

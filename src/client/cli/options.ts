@@ -2,11 +2,17 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { resolveOption } from '../../contract/options.js';
-import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
+import { DATASET_NAMES, type DatasetOption } from '../dataset-options.js';
 import { LOCAL_SERVICE } from '../find-key.js';
 
 /** A wrong command line; the message says why. */
 export class UsageError extends Error {}
+
+/** Returns the answer of a look-up. @throws UsageError if the service lacks it */
+export function needed<T>(answer: T | undefined, problem: string): T {
+  if (answer === undefined) throw new UsageError(problem);
+  return answer;
+}
 
 /** The datasets by command word: the function's name in small letters. */
 export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(
@@ -59,10 +65,6 @@ export class QuestionOption extends Option {
     const meant = resolveOption(DATASETS[this.#dataset].filters, flag.slice(2));
     return meant !== undefined && this.#names.includes(meant);
   }
-}
-
-export function questionOptions(dataset: DatasetName): QuestionOption[] {
-  return optionsOfDataset(dataset).map((option) => new QuestionOption(dataset, option));
 }
 
 export function commonSettings(): Option[] {

@@ -70,6 +70,11 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
+    /** Writes an object; as a table, the fields of `shown`. */
+    facts(format: OutputFormat, item: object, shown: object): Promise<void> {
+      if (format === 'json' || format === 'ndjson') return output.items(format, [item], []);
+      return output.rows(format, Object.entries(shown));
+    },
     /** Shows a table on standard error before a question. */
     show: (items: readonly object[], fields: readonly string[]) =>
       void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),

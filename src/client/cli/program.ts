@@ -4,30 +4,27 @@ import { closest } from '../../addon/question/closest.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { optionNames } from '../../contract/options.js';
 import { printable } from '../../contract/printable.js';
+import { optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
+import { type CommandOf, LOOK_UPS, QUESTIONS } from './commands.js';
 import {
   commonSettings,
   DATASET_WORDS,
   KeyInArguments,
   type LineSettings,
   QuestionOption,
-  questionOptions,
   SETTINGS,
   UsageError,
 } from './options.js';
-import type { Streams } from './output.js';
+import type { CommandContext, Streams } from './output.js';
 
-export type CommandLine = { readonly settings: LineSettings } & (
-  | {
-      readonly command: keyof typeof QUESTIONS;
-      readonly dataset: DatasetName;
-      readonly question: AnyQuestion;
-    }
-  | { readonly command: keyof typeof LOOK_UPS; readonly words: readonly string[] }
-);
+export interface CommandLine {
+  readonly name: string;
+  readonly settings: LineSettings;
+  execute(context: CommandContext): Promise<void>;
+}
 
-export interface ProgramSettings extends Streams {
+interface ProgramSettings extends Streams {
   readonly version: string;
   run(line: CommandLine): Promise<void>;
 }
@@ -64,8 +61,17 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     // of the program, because it may stand before the command, too
     .addOption(new KeyInArguments())
     .addHelpText('after', EXIT_CODES);
-  for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) addQuestion(program, name, run);
-  for (const name of Object.keys(LOOK_UPS) as (keyof typeof LOOK_UPS)[]) addLookUp(program, name, run);
+  for (const name of Object.keys(QUESTIONS)) addQuestion(program, name, run);
+  for (const [name, { words, ...lookUp }] of Object.entries(LOOK_UPS)) {
+    const command = program
+      .command([name, words].join(' ').trim())
+      .description(lookUp.description)
+      .action(async () => {
+        const execute = (context: CommandContext) => lookUp.run(context, command.args);
+        await run({ name, settings: command.opts<LineSettings>(), execute });
+      });
+    addOptions(command, settingsOf(lookUp));
+  }
   program
     .command('help [words...]')
     .description('this, or the options of a dataset or a command')
@@ -73,12 +79,12 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
   return program;
 }
 
-function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: ProgramSettings['run']): void {
-  const { description, settings } = QUESTIONS[name];
+function addQuestion(program: Command, name: string, run: ProgramSettings['run']): void {
+  const question = QUESTIONS[name]!;
   const command = program
     .command(name)
     .usage('DATASET [COMPANY...]')
-    .description(description)
+    .description(question.description)
     .helpCommand(false)
     .showHelpAfterError(`Name a dataset: ${Object.keys(DATASET_WORDS).join(', ')}.`);
   for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
@@ -91,21 +97,18 @@ function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: Progra
       .action(async (companies: readonly string[]) => {
         checkWords(leaf, dataset, companies);
         const settings = leaf.opts<LineSettings>();
-        await run({ command: name, dataset, question: questionOf(leaf, companies, settings), settings });
+        const asked = questionOf(leaf, companies, settings);
+        await run({ name, settings, execute: (context) => question.run(context, dataset, asked) });
       });
-    addOptions(leaf, questionOptions(dataset));
+    const options = optionsOfDataset(dataset).map((option) => new QuestionOption(dataset, option));
+    addOptions(leaf, options);
     leaf.optionsGroup('Settings:');
-    addOptions(leaf, [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()]);
+    addOptions(leaf, settingsOf(question));
   }
 }
 
-function addLookUp(program: Command, name: keyof typeof LOOK_UPS, run: ProgramSettings['run']): void {
-  const { words, description, settings = [] }: LookUp = LOOK_UPS[name];
-  const command = program
-    .command([name, words].join(' ').trim())
-    .description(description)
-    .action(async () => run({ command: name, words: command.args, settings: command.opts<LineSettings>() }));
-  addOptions(command, [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()]);
+function settingsOf({ settings = [] }: Pick<CommandOf<never>, 'settings'>): Option[] {
+  return [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()];
 }
 
 function addOptions(command: Command, options: readonly Option[]): void {
@@ -138,9 +141,8 @@ function questionOf(
   { maxCredits }: LineSettings,
 ): AnyQuestion {
   const own = command.options.filter((option) => option instanceof QuestionOption);
-  const typed = Object.entries<unknown>(command.opts()).filter(([name]) =>
-    own.some((option) => option.attributeName() === name),
-  ) as [string, readonly string[]][];
+  const names = own.map((option) => option.attributeName());
+  const typed = Object.entries<readonly string[]>(command.opts()).filter(([name]) => names.includes(name));
   const unknown = companies.flatMap((word): [string, readonly string[]][] =>
     /^-./.test(word) ? [[word.replace(/^-+|=.*$/gs, ''), ['']]] : [],
   );

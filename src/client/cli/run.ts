@@ -9,7 +9,6 @@ import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../err
 import { openFileStore } from '../file-store.js';
 import { findKey, type KeySources, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
-import { LOOK_UPS, QUESTIONS } from './commands.js';
 import { UsageError } from './options.js';
 import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
@@ -79,35 +78,25 @@ function costLine({ charged, unclear }: RequestCost): string {
   return `the failed request cost ${charged} credits${unclear ? ' for certain, and perhaps more' : ''}\n`;
 }
 
-async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
-  const { settings } = line;
+async function runCommand({ name, settings, execute }: CommandLine, io: CliIO): Promise<void> {
+  const { env, home, askForKey, confirm, signal } = io;
+  const { url, keyFile, store = true, quiet = false } = settings;
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const client = createClient({ ...(await clientSettings(line, io)), timeZone, ...io.client });
-  const context: CommandContext = {
-    client,
-    settings,
-    output: createOutput(io, createZone(timeZone), settings.quiet === true),
-    format: settings.format ?? (io.out.isTTY === true ? 'table' : 'csv'),
-    confirm: io.confirm,
-    signal: io.signal,
-  };
+  const key = name === 'formula' ? NO_KEY : await findKey({ env, home, keyFile, askForKey });
+  const isPaying = name === 'ask' || name === 'watch';
+  const folder = store === true ? storeFolder(env, home) : store;
+  const client = createClient({
+    key,
+    url: url ?? (env['SIGNALS_URL'] || LOCAL_SERVICE),
+    ...(isPaying && folder !== false && { store: openFileStore(folder) }),
+    timeZone,
+    ...io.client,
+  });
+  const output = createOutput(io, createZone(timeZone), quiet);
+  const format = settings.format ?? (io.out.isTTY === true ? 'table' : 'csv');
   try {
-    if ('words' in line) await LOOK_UPS[line.command].run(context, line.words);
-    else await QUESTIONS[line.command].run(context, line.dataset, line.question);
+    await execute({ client, settings, output, format, confirm, signal });
   } finally {
     await client.close();
   }
-}
-
-async function clientSettings(
-  { command, settings: { store = true, keyFile, url } }: CommandLine,
-  { env, home, askForKey }: CliIO,
-): Promise<ClientSettings> {
-  const isPaying = command === 'ask' || command === 'watch';
-  const folder = store === true ? storeFolder(env, home) : store;
-  return {
-    key: command === 'formula' ? NO_KEY : await findKey({ env, home, keyFile, askForKey }),
-    url: url ?? (env['SIGNALS_URL'] || LOCAL_SERVICE),
-    ...(isPaying && folder !== false && { store: openFileStore(folder) }),
-  };
 }

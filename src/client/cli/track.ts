@@ -5,7 +5,7 @@ import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
-import { type LineSettings, UsageError } from './options.js';
+import { type LineSettings, needed, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 
 const STANDARD_INPUT = '-';
@@ -27,9 +27,8 @@ export async function track(
 ): Promise<void> {
   const { client, settings, output, format } = context;
   const texts = [...new Set(await textsOf(words, settings))];
-  const matches = await client.match(texts);
-  if (!matches)
-    throw new UsageError('this service does not match companies, so they cannot be tracked by name');
+  const problem = 'this service does not match companies, so they cannot be tracked by name';
+  const matches = needed(await client.match(texts), problem);
   const linesOf = (resultOf: (id: string) => string) =>
     matches.map((match, index) => lineOf(texts[index]!, match, resultOf));
   const members = await membersOf(context, group);
@@ -59,8 +58,11 @@ export async function track(
     ? `Remove ${companies} from "${group}"?`
     : `Add ${companies} to ${members ? '' : 'the new group '}"${group}"?`;
   if (!(await isConfirmed(context, plan, question))) return output.say('nothing was changed');
-  const changed = await client.track(group, remove ? { remove: listed } : { add: listed });
-  if (!changed) throw new UsageError('this service does not change groups; its operator can');
+  const change = remove ? { remove: listed } : { add: listed };
+  const changed = needed(
+    await client.track(group, change),
+    'this service does not change groups; its operator can',
+  );
   const names = Object.keys(RESULTS) as (keyof ChangedGroup)[];
   const results = new Map(names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name]] as const)));
   await output.items(
