@@ -57,11 +57,7 @@ export function isBought(context: ClientContext, request: QuestionRequest): bool
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
-function isStoredFresh(
-  stored: StoredRows,
-  { asked, window, ceiling }: QuestionRequest,
-  now: number,
-): boolean {
+function isStoredFresh(stored: StoredRows, { asked, window, ceiling }: QuestionRequest, now: number) {
   const { dataset, question, token: refresh } = asked;
   // the clock was ahead when the answer was stored; it must not stay fresh until then
   if (stored.askedAt > now + CLOCK_SLACK_MS) return false;

@@ -65,7 +65,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
     },
     formula(dataset, question = {}, locale = 'en_US') {
       context.read(dataset, question);
-      return formulaOf(dataset, question, { zone: context.zone, locale });
+      return formulaOf(dataset, question, context.zone, locale);
     },
     watch(dataset, question = {}, rules = {}) {
       // Node fires a timer of NaN at once, so the watch would never pause

@@ -67,8 +67,8 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
     async track(group, { add = [], remove = [] }) {
       const parts: ChangedGroup[] = [];
       for (let at = 0; at < Math.max(add.length, remove.length, 1); at += MAX_TRACKED_AT_ONCE) {
-        const part = (ids: readonly string[]) => ids.slice(at, at + MAX_TRACKED_AT_ONCE);
-        const change = { add: part(add), remove: part(remove) };
+        const end = at + MAX_TRACKED_AT_ONCE;
+        const change = { add: add.slice(at, end), remove: remove.slice(at, end) };
         const changed = await service.ask((connection) => changeGroupCall(connection, group, change));
         companies.invalidate(group);
         if (!changed) return undefined;

@@ -63,11 +63,7 @@ function cellsOf(value: OptionValue): unknown {
 }
 
 /** Returns the formula of a question. @param question one that `readQuestion` has accepted */
-export function formulaOf(
-  dataset: DatasetName,
-  question: AnyQuestion,
-  { zone, locale }: { readonly zone: Zone; readonly locale: string },
-): string {
+export function formulaOf(dataset: DatasetName, question: AnyQuestion, zone: Zone, locale: string): string {
   const textsOf = (value: OptionValue): string[] =>
     [value].flat().flatMap((one: unknown) => {
       if (isDate(one)) return [zone.dayOf(one)];
@@ -81,11 +77,7 @@ export function formulaOf(
     .filter(([, texts]) => texts.length > 0);
   // a cell refuses a paid function without arguments
   if (paid && companies.length + options.length === 0) options.push(['limit', [String(DEFAULT_LIMIT)]]);
-  const parts = options.map(
-    ([name, texts]): Part => ({ kind: 'option', name, value: { kind: 'texts', texts } }),
-  );
-  return writeFormula(
-    { functionName, first: { kind: 'texts', texts: companies }, parts },
-    separatorsOf(locale),
-  );
+  const written = (texts: readonly string[]) => ({ kind: 'texts', texts }) as const;
+  const parts = options.map(([name, texts]): Part => ({ kind: 'option', name, value: written(texts) }));
+  return writeFormula({ functionName, first: written(companies), parts }, separatorsOf(locale));
 }

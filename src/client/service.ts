@@ -166,11 +166,7 @@ function read<T>(call: Call<T>, sent: readonly Sent[]): T {
   }
 }
 
-function readLookUps<T>(
-  answers: readonly HttpAnswer[],
-  guard: Guard<T>,
-  limit: number,
-): readonly T[] | undefined {
+function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>, limit: number) {
   const values = answers.flatMap(({ status, text }) => (status === 200 ? (readJson(text, guard) ?? []) : []));
   if (values.length === answers.length) return values;
   const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
@@ -225,12 +221,7 @@ function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | und
 }
 
 /** Returns the pause before a retry; undefined if the answer is final. */
-function pauseOf(
-  answer: TransportAnswer,
-  canRepeat: boolean,
-  pause: number,
-  now: number,
-): number | undefined {
+function pauseOf(answer: TransportAnswer, canRepeat: boolean, pause: number, now: number) {
   const { status } = answer;
   const header = answer.header('retry-after');
   const isThrottled = status === 429 || (status === 503 && header !== undefined);

@@ -49,12 +49,11 @@ const isState = objectOf<WatchState>({
   start: 'string?',
 });
 
+/** `spent` credits by earlier checks of the watch; `most` is the service's highest limit of a query. */
 interface Check {
   readonly context: ClientContext;
   readonly asked: AskedQuestion;
-  /** The credits that earlier checks of the watch have cost. */
   readonly spent: number;
-  /** The service's highest limit of a query. */
   readonly most: number;
 }
 
@@ -118,14 +117,11 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
 }
 
 /** Begins again, and catches up by days since the last complete one. Without changes, all checks go by days. */
-async function subscribeAgain(
-  context: ClientContext,
-  asked: AskedQuestion,
-  { missedSince: _since, ...state }: WatchState,
-): Promise<WatchState> {
+async function subscribeAgain(context: ClientContext, asked: AskedQuestion, before: WatchState) {
   const begun = await subscribe(context, asked);
-  const { day } = state;
-  return begun.cursors.length > 0 ? { ...begun, day, missedSince: day } : { ...state, cursors: [] };
+  const { missedSince: _since, ...state } = before;
+  if (begun.cursors.length === 0) return { ...state, cursors: [] };
+  return { ...begun, day: state.day, missedSince: state.day };
 }
 
 /** The subscribed queries, without the end that `windowOfWatch` leaves out. */

@@ -4,7 +4,7 @@ import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
 import { digestOf } from '../stored.js';
-import type { DatasetAnswer, SignalsClient } from '../types.js';
+import type { SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
 import { safeText, safeUrl } from './safe-text.js';
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
@@ -37,7 +37,7 @@ export async function callAsk(
   const total = answer.records.length;
   const records = answer.records.slice(offset, offset + size).map((record) => showRecord(record, columns));
   const end = offset + records.length;
-  const next = end < total ? `${nameOf(asked, ceiling, answer)}.${end}` : undefined;
+  const next = end < total ? `${nameOf(asked, ceiling, answer.askedAt)}.${end}` : undefined;
   const before = answer.paid - charged;
   const first = total > 0 ? offset + 1 : 0;
   const [cutBy, advice] = cut ? CUT[cut] : [];
@@ -71,7 +71,7 @@ export async function callAsk(
     ...(next === undefined ? [] : [`More: call ask with the same arguments and cursor "${next}"; free.`]),
   ];
   const cost = { charged, owned, unclear: false, ...(balance !== undefined && { balance }) };
-  return toolResult(structured, lines, { cost, source });
+  return toolResult(structured, lines, { ...cost, source });
 }
 
 /** Returns the stored answer for a further page. `maxCredits: 0` prevents a purchase. @throws BAD_INPUT */
@@ -80,7 +80,7 @@ async function storedAnswer(
   asked: AssistantQuestion,
   ceiling: number,
   cursor: string,
-): Promise<DatasetAnswer<unknown>> {
+) {
   const gone = new SignalsError(
     'BAD_INPUT',
     '"cursor" is of another question, or its answer is gone; ask again without it',
@@ -92,36 +92,25 @@ async function storedAnswer(
     .catch((error: unknown) => {
       throw isSignalsError(error) && error.code === 'BUDGET' ? gone : error;
     });
-  if (name !== nameOf(asked, ceiling, answer) || Number(offset) >= answer.records.length) throw gone;
+  if (name !== nameOf(asked, ceiling, answer.askedAt) || Number(offset) >= answer.records.length) throw gone;
   return answer;
 }
 
 /** Identifies an answer: the same answer to equal arguments has the same name. */
-function nameOf(
-  { dataset, question }: AssistantQuestion,
-  ceiling: number,
-  { askedAt }: DatasetAnswer<unknown>,
-): string {
+function nameOf({ dataset, question }: AssistantQuestion, ceiling: number, askedAt: number): string {
   return digestOf([dataset, Object.entries(question).sort(), ceiling, askedAt]).slice(0, 16);
 }
 
 /** A record with the wanted columns and cleaned texts. @param paths of the columns */
 function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
+  const fieldOf = (value: unknown, name: string) =>
+    isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return Object.fromEntries(
     [...new Set(['id', ...paths])].flatMap((path) => {
-      const value = showValue(valueAt(record, path), path);
+      const value = showValue(path.split('.').reduce(fieldOf, record), path);
       return value === undefined ? [] : [[path, value]];
     }),
   );
-}
-
-function valueAt(record: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce(
-      (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-      record,
-    );
 }
 
 function showValue(value: unknown, path: string): ShownRecord[string] | undefined {

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { createClient } from '../client.js';
 import { DATASET_NAMES } from '../dataset-options.js';
 import type { ClientSettings, SignalsClient } from '../types.js';
-import { helpPage } from './option-help.js';
-import { errorResult, withCost } from './results.js';
+import { errorResult, toolResult, withCost } from './results.js';
+import { helpPage } from './schemas.js';
 import { type AddTool, addCompanyTools, addQuestionTools } from './tools.js';
 
 const INSTRUCTIONS = [
@@ -64,7 +64,7 @@ function createServer(
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const add: AddTool = (name, { input, output, run, paid = false, changes = false, ...words }) => {
+  const add: AddTool = (name, { input, output, run, lacking, paid = false, changes = false, ...words }) => {
     const annotations = {
       // spent credits are not refunded, but a repeated call costs nothing
       readOnlyHint: !paid && !changes,
@@ -74,7 +74,9 @@ function createServer(
     };
     const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
-        const { structuredContent, ...result } = withCost(await run(args), creditPrice);
+        const { message = '', ...empty } = lacking ?? {};
+        const answered = (await run(args)) ?? toolResult({ available: false, ...empty }, [message]);
+        const { structuredContent, ...result } = withCost(answered, creditPrice);
         // removes fields of the service that are in no schema
         return { ...result, structuredContent: output.parse(structuredContent) as Record<string, unknown> };
       } catch (error) {

@@ -27,12 +27,12 @@ const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://options/ and the n
 export function toolResult(
   structuredContent: object,
   lines: readonly string[],
-  { cost = NO_COST, source }: { readonly cost?: RequestCost; readonly source?: string } = {},
+  charge: RequestCost & { readonly source?: string } = NO_COST,
 ): CallToolResult {
   return {
     content: [{ type: 'text', text: lines.join('\n') }],
     structuredContent: { ...structuredContent },
-    _meta: { [CHARGE_META]: { ...cost, ...(source !== undefined && { source }) } },
+    _meta: { [CHARGE_META]: charge },
   };
 }
 
@@ -46,24 +46,11 @@ export function markedData(lines: readonly string[]): string[] {
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
 }
 
-/** The result of a look-up, with the outside texts in marks. */
-export function found(
-  content: object,
-  summary: string,
-  items: readonly object[],
-  more?: string | number,
-): CallToolResult {
-  const lines = items.map((item) => lineOf(safeContent(item)));
-  return toolResult({ ...safeContent({ available: true, ...content }), notice: NOTICE }, [
-    `${summary} Free.`,
-    ...markedData(lines),
-    ...(more ? [String(more)] : []),
-  ]);
-}
-
-/** The result if the service lacks a feature. @param empty further fields that the tool's schema requires */
-export function lacking(message: string, empty: object = {}): CallToolResult {
-  return toolResult({ available: false, ...empty }, [message]);
+/** The result of a look-up, with the outside texts in marks. @param more a last line */
+export function found(content: object, summary: string, items: readonly object[], more = ''): CallToolResult {
+  const lines = markedData(items.map((item) => lineOf(safeContent(item))));
+  const structured = { ...safeContent({ available: true, ...content }), notice: NOTICE };
+  return toolResult(structured, [`${summary} Free.`, ...lines, ...(more === '' ? [] : [more])]);
 }
 
 /** Returns an item on one line. Numbers, flags and ids get their name. */
@@ -89,17 +76,18 @@ function partsOf(item: object): string[] {
 export function errorResult(error: unknown, most: number): CallToolResult {
   // an internal error may name files and lines, which the model must not see
   const known = isSignalsError(error) ? error : (forClient(asSignalsError(undefined)) as SignalsError);
-  const { code } = known;
+  const { code, details } = known;
+  const message =
+    details?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, details.args)}` : known.message;
+  // a service that cannot recognise a retry charges again, so a person must decide
+  const advice = details?.key === 'unclear' ? ASK_FIRST : ADVICE[code];
   // any error of a paid call can have a cost
   const { cost = NO_COST } = Object(error) as Partial<PurchaseError>;
-  const text = [safeText(messageFor(known), MAX_MESSAGE), costLine(cost, most), adviceOn(known)].join('\n');
+  const text = [safeText(message, MAX_MESSAGE), costLine(cost, most), advice].join('\n');
   return {
     isError: true,
     content: [{ type: 'text', text }],
-    _meta: {
-      [CHARGE_META]: cost,
-      [ERROR_META]: { code, charged: cost.charged, unclear: cost.unclear },
-    },
+    _meta: { [CHARGE_META]: cost, [ERROR_META]: { code, charged: cost.charged, unclear: cost.unclear } },
   };
 }
 
@@ -114,10 +102,6 @@ export function withCost(result: CallToolResult, creditPrice: number | undefined
   return { ...result, _meta: { ...result._meta, cost: { credits: charged, ...usd, provider: PROVIDER } } };
 }
 
-function messageFor({ code, details, message }: SignalsError): string {
-  return details?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, details.args)}` : message;
-}
-
 function costLine({ charged, unclear }: RequestCost, most: number): string {
   const sure = charged > 0 ? `${credits(charged)} charged` : 'nothing was charged';
   if (!unclear) return `Cost: ${sure}.`;
@@ -126,11 +110,6 @@ function costLine({ charged, unclear }: RequestCost, most: number): string {
 
 export function credits(count: number): string {
   return `${count} credit${count === 1 ? '' : 's'}`;
-}
-
-/** A service that cannot recognise a retry charges again, so a person must decide. */
-function adviceOn({ code, details }: SignalsError): string {
-  return details?.key === 'unclear' ? ASK_FIRST : ADVICE[code];
 }
 
 const ASK_FIRST =

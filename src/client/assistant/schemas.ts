@@ -1,10 +1,9 @@
-/** The schemas of the tools, which check each call; options, datasets and limits come from the contract. */
+/** The schemas of the tools, which check each call, and the help pages: options, datasets and limits come from the contract. */
 import * as z from 'zod';
 import { errors } from '../../addon/errors.js';
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { DATASET_NAMES } from '../dataset-options.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { optionsOfAll, pageAddress, type SharedOption } from './option-help.js';
 import { safeText } from './safe-text.js';
 
 /** The longest list of values in a schema, which every conversation has; longer ones are in the resources. */
@@ -12,6 +11,11 @@ const FEW_VALUES = 12;
 const PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 50;
 const MAX_CURSOR = 40;
+const DATES =
+  'Dates: 2026-01-31, today, yesterday, -30d, last month, or another word that the formulas know.';
+const AMOUNTS = 'Amounts: 500, >=1M, 10M..50M. Several values: a list.';
+/** Options that shape the table of a sheet; records have no headers. */
+const SHEET_ONLY = ['headers'];
 
 export const text = z.string();
 export const count = z.int().nonnegative();
@@ -23,6 +27,26 @@ const value = z.union(
   [text, z.number(), flag, z.array(z.union([text, z.number()])), z.null()],
   'use a text, a number, true, false, or a list of texts or numbers',
 );
+
+interface SharedOption extends DatasetOption {
+  readonly datasets: readonly DatasetName[];
+}
+
+/** All options of all datasets: first the filters, then those that shape the output. */
+function optionsOfAll(): SharedOption[] {
+  const options = new Map<string, SharedOption>();
+  for (const dataset of DATASET_NAMES) {
+    for (const option of optionsOfDataset(dataset)) {
+      const { datasets, ...known } = options.get(option.name) ?? { ...option, datasets: [] };
+      options.set(option.name, { ...known, datasets: [...datasets, dataset] });
+    }
+  }
+  return [...options.values()].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+}
+
+function pageAddress(dataset: string): string {
+  return `signals://options/${dataset}`;
+}
 
 function describe({ description, aliases, datasets, values }: SharedOption): string {
   const also = aliases.length > 0 ? ` Also: ${aliases.join(', ')}.` : '';
@@ -139,3 +163,32 @@ export const ANSWER = z.object({
   source: z.enum(['service', 'repeated', 'store']),
   asked_at: text.describe('As of when the answer is complete'),
 });
+
+/** The resource about a dataset. */
+export function helpPage(dataset: DatasetName) {
+  const { description, paid, functionName, columns } = DATASETS[dataset];
+  const price = paid ? 'Each returned record costs one credit.' : 'Free.';
+  return {
+    uri: pageAddress(dataset),
+    name: `Options of ${dataset}`,
+    description: `Options with their values, and columns, of ${dataset}: ${description}`,
+    mimeType: 'text/markdown',
+    text: [
+      `# ${dataset}`,
+      `${description}. ${price} In a sheet: ${functionName}.`,
+      `${DATES} ${AMOUNTS}`,
+      '## Options',
+      ...optionsOfDataset(dataset).map(optionLine),
+      '## Columns',
+      `By default: ${columns.join(', ')}. "all" shows all:`,
+      ...RECORD_COLUMNS[dataset].map((column) => `- ${column.path}: ${column.description}.`),
+    ].join('\n'),
+  };
+}
+
+function optionLine({ name, aliases, description, values }: DatasetOption): string {
+  const also = aliases.length > 0 ? ` (or ${aliases.join(', ')})` : '';
+  const allowed = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
+  const where = SHEET_ONLY.includes(name) ? ' Only in a sheet.' : '';
+  return `- ${name}${also}: ${description}.${allowed}${where}`;
+}

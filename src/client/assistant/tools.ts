@@ -6,7 +6,7 @@ import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { callAsk } from './ask.js';
-import { credits, found, lacking, markedData, NOTICE, toolResult } from './results.js';
+import { credits, found, markedData, NOTICE, toolResult } from './results.js';
 import { safeContent, safeText } from './safe-text.js';
 import {
   ANSWER,
@@ -40,7 +40,10 @@ export interface Tool<I extends z.ZodType> {
   readonly paid?: boolean;
   /** True if it changes data of the service. */
   readonly changes?: boolean;
-  run(args: z.output<I>): CallToolResult | Promise<CallToolResult>;
+  /** Of a feature that a service may lack: the message, and fields that the output requires. */
+  readonly lacking?: { readonly message: string } & Readonly<Record<string, unknown>>;
+  /** Returns undefined if the service lacks the feature. */
+  run(args: z.output<I>): CallToolResult | Promise<CallToolResult | undefined>;
 }
 
 export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void;
@@ -50,12 +53,8 @@ const available = flag;
 const idList = z.array(text).optional();
 const groupName = text.min(1).max(MAX_GROUP);
 const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
-const company = z.object({
-  id: text,
-  name: text.optional(),
-  domain: text.optional(),
-  location: text.optional(),
-});
+const optional = text.optional();
+const company = z.object({ id: text, name: optional, domain: optional, location: optional });
 const CHANGED_GROUP = z.object({
   available,
   added: idList,
@@ -66,7 +65,7 @@ const CHANGED_GROUP = z.object({
 });
 const ACCOUNT = z.object({
   available,
-  name: text.optional(),
+  name: optional,
   balance: amount.optional(),
   spent_today: amount.optional(),
   spent_by_day: z.array(z.object({ day: text, credits: amount })).optional(),
@@ -85,10 +84,10 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
     output: z.object({ available, notice: text, companies: z.array(company.extend({ tracked: flag })) }),
+    lacking: { message: 'This service has no search.', notice: NOTICE, companies: [] },
     async run({ query }) {
       const companies = await client.companies(query);
-      if (!companies) return lacking('This service has no search.', { notice: NOTICE, companies: [] });
-      return found({ companies }, `${companies.length} companies found.`, companies);
+      return companies && found({ companies }, `${companies.length} companies found.`, companies);
     },
   });
   add('match_companies', {
@@ -115,16 +114,16 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
         }),
       ),
     }),
+    lacking: {
+      message: 'This service does not match companies; call find_companies for each.',
+      notice: NOTICE,
+      matches: [],
+    },
     async run({ texts }) {
       const all = await client.match(texts);
-      if (!all)
-        return lacking('This service does not match companies; call find_companies for each.', {
-          notice: NOTICE,
-          matches: [],
-        });
-      const matches = all.map((match, index) => ({ text: texts[index], ...match }));
-      const known = all.filter((match) => match.company).length;
-      return found({ matches }, `${known} of ${matches.length} texts mean one company.`, matches);
+      const matches = all?.map((match, index) => ({ text: texts[index], ...match }));
+      const known = matches?.filter((match) => match.company).length;
+      return matches && found({ matches }, `${known} of ${matches.length} texts mean one company.`, matches);
     },
   });
   addGroupTools(add, client);
@@ -147,9 +146,10 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       total: count,
       next_offset: count.optional(),
     }),
+    lacking: { message: 'This service lists no groups.', notice: NOTICE, total: 0 },
     async run({ group, offset }) {
       const all = await (group ? client.tracked(group) : client.groups());
-      if (!all) return lacking('This service lists no groups.', { notice: NOTICE, total: 0 });
+      if (!all) return undefined;
       const total = all.length;
       const page = all.slice(offset, offset + MAX_LISTED);
       const next = offset + page.length < total ? offset + page.length : undefined;
@@ -157,7 +157,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
         { [group ? 'companies' : 'groups']: page, total, next_offset: next },
         `${page.length} of ${total}.`,
         page,
-        next && `More: call list_groups with offset ${next}.`,
+        next === undefined ? '' : `More: call list_groups with offset ${next}.`,
       );
     },
   });
@@ -172,12 +172,12 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
     }),
     output: CHANGED_GROUP,
     changes: true,
+    lacking: {
+      message: 'This service has no changes of groups: its operator makes them. Nothing was charged.',
+    },
     async run({ group, ...change }) {
       const changed = await client.track(group, change);
-      if (!changed)
-        return lacking(
-          'This service has no changes of groups: its operator makes them. Nothing was charged.',
-        );
+      if (!changed) return undefined;
       const counts = Object.entries(changed).flatMap(([result, { length }]) =>
         length > 0 ? [`${length} ${result}`] : [],
       );
@@ -204,11 +204,15 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
       is_exact: flag.optional().describe('False if more records match than were counted'),
       returned: count.optional(),
       owned: count.optional(),
-      first_date: text.optional(),
-      last_date: text.optional(),
+      first_date: optional,
+      last_date: optional,
       balance: amount.optional(),
       suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
     }),
+    lacking: {
+      message:
+        'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
+    },
     run: (args) => estimate(client, questionOf(args)),
   });
   const most = maxCredits === undefined ? '' : ` At most ${maxCredits} here.`;
@@ -246,19 +250,14 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     description: 'Credits left, credits spent by day, caps, and how records are billed. Free.',
     input: input({}),
     output: ACCOUNT,
+    lacking: { message: 'This service has no account page. Nothing was charged.' },
     run: () => account(client),
   });
 }
 
-async function estimate(
-  client: SignalsClient,
-  { dataset, question }: AssistantQuestion,
-): Promise<CallToolResult> {
+async function estimate(client: SignalsClient, { dataset, question }: AssistantQuestion) {
   const estimated = await client.estimate(dataset, question);
-  if (!estimated)
-    return lacking(
-      'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
-    );
+  if (!estimated) return undefined;
   const { openingBalance: balance, matching, isExact, returned, suggestions } = estimated;
   const unknown = suggestions.map(
     ({ field, value, nearest }) => `${field}: "${value}" is unknown; near: ${nearest.join(', ')}`,
@@ -270,9 +269,9 @@ async function estimate(
   ]);
 }
 
-async function account(client: SignalsClient): Promise<CallToolResult> {
+async function account(client: SignalsClient) {
   const state = await client.account();
-  if (!state) return lacking('This service has no account page. Nothing was charged.');
+  if (!state) return undefined;
   const { caps, rateLimit: requestsPerMinute, ...facts } = state;
   const content = safeContent({ available: true, ...facts, ...caps, requestsPerMinute });
   return toolResult(content, [

@@ -2,8 +2,8 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { sumOf } from '../plan-requests.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { needed, type OutputFormat, type SETTINGS } from './options.js';
-import type { CommandContext, Output } from './output.js';
+import { needed, type SETTINGS } from './options.js';
+import type { CommandContext } from './output.js';
 import { textsOf, track } from './track.js';
 
 /** A command with the input that it reads from its arguments. */
@@ -19,16 +19,18 @@ interface LookUp extends CommandOf<[words: readonly string[]]> {
   readonly words: string;
 }
 
-export const QUESTIONS: Readonly<Record<string, CommandOf<[DatasetName, AnyQuestion]>>> = {
+type QuestionCommand = CommandOf<[dataset: DatasetName, question: AnyQuestion]>;
+
+export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
   ask: {
     description: 'records of a dataset',
     settings: ['maxCredits', 'all'],
     async run(context, dataset, question) {
-      const { client, settings, output, format } = context;
+      const { client, settings, output } = context;
       if (settings.all) return askAll(context, dataset, question);
       const answer = await client.ask(dataset, question);
       // it is paid, also if it cannot be written
-      await writeAnswer(output, format, answer, true).finally(() => output.say(receiptOf([answer])));
+      await writeAnswer(context, answer, true).finally(() => output.say(receiptOf([answer])));
     },
   },
   estimate: {
@@ -128,11 +130,7 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   },
 };
 
-async function askAll(
-  { client, output, format }: CommandContext,
-  dataset: DatasetName,
-  question: AnyQuestion,
-): Promise<void> {
+const askAll: QuestionCommand['run'] = async ({ client, output, format }, dataset, question) => {
   const pages: DatasetAnswer<object>[] = [];
   const list: object[] = [];
   let count = 0;
@@ -142,18 +140,18 @@ async function askAll(
       // it is paid, also if it cannot be written; drops the records to save memory
       pages.push({ ...page, records: [] });
       if (format === 'json') list.push(...page.records);
-      else await writeAnswer(output, format, page, pages.length === 1);
+      else await writeAnswer({ output, format }, page, pages.length === 1);
       output.progress(`${count} records since ${page.from}, ${Math.round(page.done * 100)}% of the days`);
     }
   } finally {
     output.say(receiptOf(pages, count));
     if (format === 'json') await output.items(format, list, []);
   }
-}
+};
 
+/** @param isFirst true for an answer that follows no other */
 async function writeAnswer(
-  output: Output,
-  format: OutputFormat,
+  { output, format }: Pick<CommandContext, 'output' | 'format'>,
   answer: DatasetAnswer<object>,
   isFirst: boolean,
 ): Promise<void> {

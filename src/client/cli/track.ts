@@ -4,7 +4,6 @@ import { text as readAll } from 'node:stream/consumers';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
-import type { SignalsClient } from '../types.js';
 import { type LineSettings, needed, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 
@@ -19,12 +18,8 @@ const RESULTS = {
   unknown: 'not found',
 } as const satisfies Record<keyof ChangedGroup, string>;
 
-type Members = Awaited<ReturnType<SignalsClient['tracked']>>;
-
-export async function track(
-  context: CommandContext,
-  [group = '', ...words]: readonly string[],
-): Promise<void> {
+export async function track(context: CommandContext, input: readonly string[]): Promise<void> {
+  const [group = '', ...words] = input;
   const { client, settings, output, format } = context;
   const texts = [...new Set(await textsOf(words, settings))];
   const problem = 'this service does not match companies, so they cannot be tracked by name';
@@ -59,17 +54,12 @@ export async function track(
     : `Add ${companies} to ${members ? '' : 'the new group '}"${group}"?`;
   if (!(await isConfirmed(context, plan, question))) return output.say('nothing was changed');
   const change = remove ? { remove: listed } : { add: listed };
-  const changed = needed(
-    await client.track(group, change),
-    'this service does not change groups; its operator can',
-  );
+  const lacking = 'this service does not change groups; its operator can';
+  const changed = needed(await client.track(group, change), lacking);
   const names = Object.keys(RESULTS) as (keyof ChangedGroup)[];
   const results = new Map(names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name]] as const)));
-  await output.items(
-    format,
-    linesOf((id) => results.get(id) ?? other),
-    FIELDS,
-  );
+  const lines = linesOf((id) => results.get(id) ?? other);
+  await output.items(format, lines, FIELDS);
   const counts = names.filter((name) => changed[name].length > 0);
   output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name]}`).join(', '));
 }
@@ -112,10 +102,7 @@ async function isConfirmed(
 }
 
 /** Returns undefined for a new group, unless the command removes or compares. @throws NO_GROUP */
-async function membersOf(
-  { client, settings: { remove, compare } }: CommandContext,
-  group: string,
-): Promise<Members | undefined> {
+async function membersOf({ client, settings: { remove, compare } }: CommandContext, group: string) {
   try {
     return await client.tracked(group);
   } catch (error) {
