@@ -241,7 +241,7 @@ function truncationOf(cuts: readonly Cut[]): Pick<StoredRows, 'cut' | 'cutDay'> 
 /** Returns the limit that has truncated the answer, if that can be inferred. */
 function causeOf({ body, planned, matching }: AllowedRequest, records: number): Cut['cut'] | undefined {
   const limit = limitOf(body);
-  if (!isTruncated({ records }, { limit }) || (matching !== null && matching <= records)) return undefined;
+  if (!isTruncated(records, limit) || (matching !== null && matching <= records)) return undefined;
   return records >= limit && limit < planned ? 'maxCredits' : 'limit';
 }
 

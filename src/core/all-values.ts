@@ -32,10 +32,7 @@ export function withAllValues(
  * Returns a query's equal with all values of a filter, by which its records were bought; undefined without one.
  * The count was right until the end of its day: later records may have no value.
  */
-export function countedQuery(
-  { uses }: CacheState,
-  query: Query,
-): { readonly query: Query; readonly until: number } | undefined {
+export function countedQuery({ uses }: CacheState, query: Query) {
   const used = query.keys.map((key) => uses.find((use) => textOf(use.key) === textOf(key)));
   if (used.every((use) => use?.equals === undefined)) return undefined;
   const keys = query.keys.map((key, index) => used[index]?.equals ?? key);

@@ -39,21 +39,17 @@ function joined(extents: readonly Extent[]): Extent[] {
     const list: Extent[] = [];
     for (const one of group.sort((a, b) => a.from - b.from)) {
       const last = list[list.length - 1];
-      if (!last || one.from > last.to + 1) list.push(one);
-      else list[list.length - 1] = joinedPair(last, one);
+      if (!last || one.from > last.to + 1) {
+        list.push(one);
+        continue;
+      }
+      const [to, at] = [Math.max(last.to, one.to), Math.max(last.at, one.at)];
+      const oldestAt = Math.min(last.oldestAt ?? last.at, one.oldestAt ?? one.at);
+      list[list.length - 1] = { ...last, to, at, oldestAt };
     }
     return list;
   });
   return [...others, ...settled];
-}
-
-function joinedPair(a: Extent, b: Extent): Extent {
-  return {
-    ...a,
-    to: Math.max(a.to, b.to),
-    at: Math.max(a.at, b.at),
-    oldestAt: Math.min(a.oldestAt ?? a.at, b.oldestAt ?? b.at),
-  };
 }
 
 /** Returns the keys with the day of their last use or request, the latest first. */

@@ -13,19 +13,18 @@ export interface KnownExtents {
   readonly followed: readonly FollowedExtent[];
 }
 
-/** Complete days: the cache has all changes through the day `asOf`, and all that was visible at `at`. */
-export interface Segment {
-  readonly from: Day;
-  readonly to: Day;
+/** The cache has all changes through the day `asOf`, and all that was visible at `at`. */
+export interface Completeness {
   readonly asOf: Day;
   readonly at: number;
   /** True for settled days by the date of the last change: no record can join them any more. */
   readonly isSettled?: boolean;
 }
 
-export interface Completeness {
-  readonly asOf: Day;
-  readonly at: number;
+/** Complete days. */
+export interface Segment extends Completeness {
+  readonly from: Day;
+  readonly to: Day;
 }
 
 export interface Coverage {
@@ -63,10 +62,7 @@ export function extentsCovering({ extents, followed }: KnownExtents, key: QueryK
   };
 }
 
-export function isEnough(
-  complete: Completeness & { readonly isSettled?: boolean },
-  { at, asOf, hasOnlySettledDays }: Pick<Demand, 'at' | 'asOf' | 'hasOnlySettledDays'>,
-): boolean {
+export function isEnough(complete: Completeness, { at, asOf, hasOnlySettledDays }: Demand): boolean {
   if (complete.isSettled) return !hasOnlySettledDays || complete.at >= at;
   // everything visible at an instant was changed on that day or before
   return complete.asOf >= asOf && (complete.at >= at || complete.asOf >= dayAt(at));

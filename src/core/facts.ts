@@ -114,22 +114,19 @@ export function requestText({ key, axis, from, to, since }: FetchRequest): strin
   return JSON.stringify([textOf(key), axis, from, to, since?.cursor ?? '']);
 }
 
-export function isTruncated(
-  { records }: Pick<FetchedPage, 'records'>,
-  { limit }: Pick<FetchRequest, 'limit'>,
-): boolean {
+export function isTruncated(records: number, limit: number): boolean {
   return records >= limit || ROUND_NUMBERS.includes(records);
 }
 
 /** Returns the days that an answer proves complete. */
 export function extentOf(
-  { key, axis, from, to, limit }: Pick<FetchRequest, 'key' | 'axis' | 'from' | 'to' | 'limit'>,
-  page: Pick<FetchedPage, 'rows' | 'records'>,
+  { key, axis, from, to, limit }: FetchRequest,
+  { rows, records }: FetchedPage,
   places: RecordPlaces,
   at: number,
 ): Extent {
-  const days = daysOf(page.rows, axis, places);
-  if (!isTruncated(page, { limit })) return { key, axis, from, to, at };
+  if (!isTruncated(records, limit)) return { key, axis, from, to, at };
+  const days = daysOf(rows, axis, places);
   // records without a date have no position in the order
   const oldest = days.length === 0 ? to : Math.min(...days);
   return { key, axis, from: Math.max(from, oldest + 1), to, at, truncatedAt: oldest };
@@ -139,19 +136,10 @@ function daysOf(rows: readonly Row[], axis: Axis, places: RecordPlaces): Day[] {
   return rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
 }
 
-export function orderOf(
-  rows: readonly Row[],
-  axis: Axis,
-  places: RecordPlaces,
-  at: number,
-): OrderEvidence | undefined {
+export function orderOf(rows: readonly Row[], axis: Axis, places: RecordPlaces, at: number) {
   const days = daysOf(rows, axis, places);
-  let steps = 0;
-  let isDisordered = false;
-  for (let index = 1; index < days.length; index++) {
-    if (days[index]! < days[index - 1]!) steps += 1;
-    if (days[index]! > days[index - 1]!) isDisordered = true;
-  }
+  const steps = days.filter((day, index) => index > 0 && day < days[index - 1]!).length;
+  const isDisordered = days.some((day, index) => index > 0 && day > days[index - 1]!);
   return steps > 0 || isDisordered ? { at, steps, isDisordered } : undefined;
 }
 

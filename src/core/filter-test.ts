@@ -1,12 +1,12 @@
 /** Evaluates the service's filters on cached rows. It must agree with the service on every filter. */
 import { type AmountTest, matchesAmount } from '../contract/amounts.js';
-import { DATASETS, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
+import { DATASETS, type DatasetName, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
 import { asFields, isObject } from '../contract/json.js';
 import { titleForms } from '../contract/options.js';
 import { parseQuery } from '../contract/query.js';
 import type { QueryKey } from './query.js';
-import { type FieldValue, numberOf, type Row } from './records.js';
+import { type FieldValue, numberOf, type Row, textAt } from './records.js';
 
 type Test = (row: Row) => boolean;
 
@@ -31,7 +31,7 @@ export function createFilterTest({ dataset, filters }: QueryKey): Test {
   return (row) => tests.every((test) => test(row));
 }
 
-function createTest(dataset: QueryKey['dataset'], name: string, filter: Filter, wanted: unknown): Test {
+function createTest(dataset: DatasetName, name: string, filter: Filter, wanted: unknown): Test {
   const read = createFieldReader(dataset, name, filter.field!);
   if (filter.kind === 'amount') return (row) => matchesAmount(wanted as AmountTest, numberOf(read(row)));
   if (filter.kind === 'integer') return (row) => matchesAmount({ min: Number(wanted) }, numberOf(read(row)));
@@ -50,19 +50,12 @@ function createTest(dataset: QueryKey['dataset'], name: string, filter: Filter, 
   };
 }
 
-function createFieldReader(
-  dataset: QueryKey['dataset'],
-  name: string,
-  field: string,
-): (row: Row) => FieldValue {
+function createFieldReader(dataset: DatasetName, name: string, field: string): (row: Row) => FieldValue {
   const at = (path: string) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path);
   const place = at(field);
   if (name === 'countries') {
     // a headquarters reads "city, state, country"
-    return (row) =>
-      String(row[place] ?? '')
-        .split(/,\s*/)
-        .pop()!;
+    return (row) => textAt(row, place).split(/,\s*/).pop()!;
   }
   if (place >= 0) return (row) => row[place] ?? null;
   const parts = ['city', 'state', 'country'].map((part) => at(`${field}.${part}`));

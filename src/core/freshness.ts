@@ -1,7 +1,7 @@
 /** Decides how fresh a table must be: by the spreadsheet's policy, by a refresh, and by the question's days. */
 import { type Day, LAST, settledAt, settledDay } from './days.js';
 import type { Query } from './query.js';
-import type { CachePart } from './state.js';
+import type { CacheState } from './state.js';
 
 export interface FreshnessPolicy {
   /** `daily`: tables are updated once a day. `manual`: only a refresh updates them. */
@@ -35,11 +35,8 @@ export interface Moment {
 }
 
 /** @param refreshAfter a refresh from the menu; 0 for none */
-export function momentOf(
-  { extents, followed, refreshes, pages }: Pick<CachePart, 'extents' | 'followed' | 'refreshes' | 'pages'>,
-  now: number,
-  refreshAfter: number,
-): Moment {
+export function momentOf(state: CacheState, now: number, refreshAfter: number): Moment {
+  const { extents, followed, refreshes, pages } = state;
   const instants = [...extents, ...followed, ...refreshes, ...pages].map(({ at }) => at);
   // facts that are later than this would not count
   const latest = now + CLOCK_SLACK_MS - 1_000;

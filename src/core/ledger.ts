@@ -78,10 +78,8 @@ export function withPurchases(
   };
 }
 
-export function laterBalance(
-  balance: Book['balance'],
-  { call, balance: credits, sentAt: at }: Purchase,
-): Book['balance'] {
+export function laterBalance(balance: Book['balance'], purchase: Purchase): Book['balance'] {
+  const { call, balance: credits, sentAt: at } = purchase;
   if (!call || credits === undefined || (balance && balance.at > at)) return balance;
   return { at, credits };
 }

@@ -85,16 +85,12 @@ function partsLookedUp(state: CacheState, query: Query, demand: Demand, now: num
     .map((key) => {
       const known = extentsCovering(usable, key);
       const coverage = coverageOf(known, query.axis, demand, now);
-      return { key, known, coverage, missing: missingOf(query, coverage.segments, demand) };
+      return { key, known, coverage, missing: missingOf(query.from, coverage.segments, demand) };
     });
 }
 
 /** Returns the wanted days that no segment satisfies, the last ones first. */
-export function missingOf(
-  { from }: Pick<Query, 'from'>,
-  segments: readonly Segment[],
-  demand: Demand,
-): DayRange[] {
+export function missingOf(from: Day, segments: readonly Segment[], demand: Demand): DayRange[] {
   const complete = segments.filter((one) => isEnough(one, demand));
   const wanted: DayRange[] = from <= demand.to ? [[from, demand.to]] : [];
   return subtract(wanted, union(complete.map((one): DayRange => [one.from, one.to]))).reverse();
@@ -145,11 +141,7 @@ function knownRows(
 }
 
 /** Tests if a later answer proves that a record left the key or moved to another day. */
-function goneTest(
-  { places, left, cursors }: CacheState,
-  { key, known }: PartLookup,
-  axis: Query['axis'],
-): (id: string, record: StoredRecord) => boolean {
+function goneTest({ places, left, cursors }: CacheState, { key, known }: PartLookup, axis: Query['axis']) {
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
   // an answer can be much later than the first sending; its cursor reports removals only since the answer
   const repeated = new Map(
@@ -157,7 +149,7 @@ function goneTest(
       .filter(({ sentAt, receivedAt }) => receivedAt - sentAt >= LEASE_MS)
       .map(({ sentAt, receivedAt }) => [sentAt, receivedAt]),
   );
-  return (id, record) => {
+  return (id: string, record: StoredRecord) => {
     const { row, seenAt } = record;
     const last = lastSeen(record);
     const cameAt = repeated.get(last) ?? last;
@@ -185,11 +177,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
       const cut = known.extents.filter(
         (one) => one.axis === query.axis && (one.truncatedAt ?? NO_DAY) >= found.lastMissing,
       );
-      if (cut.length > 0)
-        at = Math.min(
-          at,
-          cut.reduce((last, one) => Math.max(last, one.at), 0),
-        );
+      if (cut.length > 0) at = Math.min(at, Math.max(...cut.map((one) => one.at)));
       // no limit cut the day in this part
       else wanted = [[found.lastMissing, found.lastMissing]];
     }
@@ -227,5 +215,5 @@ export function isAnswerFresh(
   const demand = demandOf(query, policy, undefined, { now, instant: now });
   const key: QueryKey = { dataset, filters: {} };
   const known = { extents: [{ key, axis, from, to, at }], followed: [] };
-  return missingOf(query, coverageOf(known, axis, demand, now).segments, demand).length === 0;
+  return missingOf(from, coverageOf(known, axis, demand, now).segments, demand).length === 0;
 }

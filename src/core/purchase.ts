@@ -59,10 +59,7 @@ export function isInFlight({ state, sentAt }: Purchase, now: number): boolean {
 }
 
 /** True if the purchase includes a wanted request, or has the same asker. */
-export function isFor(
-  purchase: Purchase,
-  wanted: { readonly payer: string; readonly asker: string; readonly requests: readonly FetchRequest[] },
-): boolean {
+export function isFor(purchase: Purchase, wanted: Pick<Purchase, 'payer' | 'asker' | 'requests'>): boolean {
   if (purchase.payer !== wanted.payer) return false;
   if (purchase.asker === wanted.asker) return true;
   return wanted.requests.some((request) => purchase.requests.some((other) => includes(other, request)));

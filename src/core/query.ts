@@ -125,11 +125,6 @@ export function covers(wide: QueryKey, narrow: QueryKey): boolean {
   return createCoverTest(wide)(narrow);
 }
 
-/** Returns the filters with several values. A record matches if it has any of them. */
-function listsOf({ filters }: QueryKey): string[] {
-  return Object.keys(filters).filter((name) => typeof filters[name] === 'object' && filters[name].length > 1);
-}
-
 function withValues({ dataset, filters }: QueryKey, name: string, values: readonly string[]): QueryKey {
   return { dataset, filters: { ...filters, [name]: values } };
 }
@@ -141,14 +136,13 @@ const MAX_PARTS = 200;
 export function partsOf(key: QueryKey, others: readonly QueryKey[]): QueryKey[] {
   const table: FilterTable = DATASETS[key.dataset].filters;
   let parts = [key];
-  for (const name of listsOf(key)) {
+  for (const [name, list] of Object.entries(key.filters)) {
+    if (typeof list !== 'object' || list.length < 2) continue;
     const tests = others.flatMap(({ filters }) => {
       const value = filters[name];
       return value === undefined ? [] : [createValueTest(table[name]!, value)];
     });
-    const groups = groupedBy(key.filters[name] as readonly string[], (value) =>
-      tests.map((implies) => (implies([value]) ? 1 : 0)).join(''),
-    );
+    const groups = groupedBy(list, (value) => tests.map((implies) => implies([value])).join());
     if (parts.length * groups.size > MAX_PARTS) continue;
     parts = parts.flatMap((part) => [...groups.values()].map((values) => withValues(part, name, values)));
   }
@@ -167,8 +161,8 @@ export function united(keys: readonly QueryKey[]): QueryKey[] {
     });
     rest = [...groups.values()].map((group) => {
       const first = group[0]!;
-      const values = group.flatMap(({ filters }) => filters[name] ?? []).map(String);
-      return typeof first.filters[name] === 'object' ? withValues(first, name, [...new Set(values)]) : first;
+      const values = new Set(group.flatMap((key) => valuesIn(key, name)));
+      return typeof first.filters[name] === 'object' ? withValues(first, name, [...values]) : first;
     });
   }
   return rest;
@@ -176,11 +170,9 @@ export function united(keys: readonly QueryKey[]): QueryKey[] {
 
 /** Splits a key whose companies do not fit into one request. */
 export function inBatches(key: QueryKey): QueryKey[] {
-  const long = COMPANY_FILTERS.find(
-    (name) => [key.filters[name] ?? []].flat().length > COMPANIES_PER_REQUEST,
-  );
+  const long = COMPANY_FILTERS.find((name) => valuesIn(key, name).length > COMPANIES_PER_REQUEST);
   if (!long) return [key];
-  const companies = key.filters[long] as readonly string[];
+  const companies = valuesIn(key, long);
   const count = Math.ceil(companies.length / COMPANIES_PER_REQUEST);
   return Array.from({ length: count }, (_, index) => {
     const first = index * COMPANIES_PER_REQUEST;
@@ -188,9 +180,13 @@ export function inBatches(key: QueryKey): QueryKey[] {
   });
 }
 
+function valuesIn({ filters }: QueryKey, name: string): string[] {
+  return [filters[name] ?? []].flat().map(String);
+}
+
 /** Returns how many companies a key names, at least 1. */
-export function companiesIn({ filters }: QueryKey): number {
-  return Math.max(1, COMPANY_FILTERS.flatMap((name) => [filters[name] ?? []].flat()).length);
+export function companiesIn(key: QueryKey): number {
+  return Math.max(1, COMPANY_FILTERS.flatMap((name) => valuesIn(key, name)).length);
 }
 
 /** Returns a test for narrower values: true if every record that passes them also passes the wide value. */

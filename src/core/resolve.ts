@@ -7,7 +7,7 @@ import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
 import { type FetchRequest, idOf, isOrdered, requestText, type TruncatedPage } from './facts.js';
 import { type Demand, demandOf, type FreshnessPolicy, type Moment } from './freshness.js';
-import { completedOf, instantsOf, type Lookup, lookUp } from './lookup.js';
+import { completedOf, instantsOf, lookUp } from './lookup.js';
 import { planRequests, shares, wholeRequests } from './plan.js';
 import { isFor, isInFlight, type Purchase } from './purchase.js';
 import type { Query } from './query.js';
@@ -91,7 +91,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
   const rules: PlanRules = { ...context, refetchesAll };
-  const plan = (some: PlanRules) => widened(state, query, found, planRequests(situation, some));
+  const plan = (some: PlanRules) => widened(situation, planRequests(situation, some));
   let requests = plan(rules);
   // changes above the limit complete no day, and would exceed it again
   const isTruncatedUpdate = (request: FetchRequest) =>
@@ -104,7 +104,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   // a truncated answer of a service that does not sort by day answers only its own request
   const pages = requests.map((request) => {
     const page = pageFor(state, request, demand);
-    return page && isStillTrue(state, found, page) ? page : undefined;
+    return page && isStillTrue(situation, page) ? page : undefined;
   });
   if (pages.every((page) => page !== undefined))
     return { kind: 'show', table: truncatedTable(situation, requests) };
@@ -114,12 +114,11 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
 
 /** Doubles the limit of a truncated request, which had only a share of it, or was full of unwanted rows. */
 function widened(
-  state: CacheState,
-  { limit }: Query,
-  { unwanted }: Lookup,
+  { state, query, found }: Situation,
   requests: readonly FetchRequest[],
 ): readonly FetchRequest[] {
-  const most = unwanted.length > 0 ? MAX_LIMIT : limit;
+  const { limit } = query;
+  const most = found.unwanted.length > 0 ? MAX_LIMIT : limit;
   if (most === limit && !isOrdered(state.order)) return requests;
   return requests.map((request) => {
     const text = requestText(request);
@@ -173,9 +172,7 @@ function withoutBudget(situation: Situation, context: StepContext, requests: rea
   const table = truncatedTable(situation, requests);
   if (table.rows.length > 0) return { kind: 'show', table: { ...table, isBudgetUsed: true } };
   const older = staleTable(state, query, context);
-  return older
-    ? { kind: 'show', table: { ...older, isBudgetUsed: true } }
-    : { kind: 'refuse', reason: 'budget' };
+  return show(older && { ...older, isBudgetUsed: true }) ?? { kind: 'refuse', reason: 'budget' };
 }
 
 function withLimits(requests: readonly FetchRequest[], left: number): FetchRequest[] {
@@ -237,11 +234,9 @@ function pageFor(state: CacheState, request: FetchRequest, demand: Demand) {
 }
 
 /** True unless a later answer shows that a record of the page no longer matches the query. */
-function isStillTrue(
-  { records, left, places }: CacheState,
-  { known, unwanted }: Lookup,
-  { ids, at }: TruncatedPage,
-): boolean {
+function isStillTrue({ state, found }: Situation, { ids, at }: TruncatedPage): boolean {
+  const { records, left, places } = state;
+  const { known, unwanted } = found;
   const listed = new Set([...known, ...unwanted].map(({ row }) => idOf(row, places)));
   return ids.every(
     (id) =>

@@ -23,7 +23,7 @@ import {
 } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { groupedBy } from './grouped.js';
-import { isForTracked, textOf } from './query.js';
+import { isForTracked, type QueryKey, textOf } from './query.js';
 import { placesOf, type RecordPlaces, textAt } from './records.js';
 
 export interface CachePart {
@@ -105,7 +105,7 @@ function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: 
     records,
     extents: [extentOf(request, page, places, at)],
     cursors: cursor === undefined ? [] : [{ key, from, cursor, sentAt: at, receivedAt }],
-    pages: isTruncated(page, request) ? [{ request: requestText(request), at, limit, ids }] : [],
+    pages: isTruncated(page.records, limit) ? [{ request: requestText(request), at, limit, ids }] : [],
     order: order ? [order] : [],
   };
 }
@@ -148,45 +148,30 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     records.set(id, known ? newestOf(known, record, places) : record);
   }
   const gone = all.left.filter(({ id, at }) => at > (records.get(id)?.seenAt ?? 0));
-  const left = groupedBy(gone, ({ id }) => id);
-  for (const [id, list] of left)
-    left.set(
-      id,
-      distinct(list, ({ key, at }) => `${at} ${textOf(key)}`),
-    );
+  const leftOnce = distinct(gone, ({ id, key, at }) => `${id} ${at} ${textOf(key)}`);
+  const keyText = ({ key }: { readonly key: QueryKey }) => textOf(key);
+  const requestOf = ({ request }: TruncatedPage) => request;
+  const pages = best(all.pages, requestOf, ({ at, limit }) => [at, limit]);
+  const useRank = ({ day, limit, equals }: KeyUse) => [day, limit, equals ? textOf(equals) : ''];
   return {
     dataset,
     places,
     records,
-    left,
+    left: groupedBy(leftOnce, ({ id }) => id),
     extents: withoutContained(distinct(all.extents, extentText)),
     followed: distinct(all.followed, (one) => `${one.at} ${one.sentAt} ${one.from} ${textOf(one.key)}`),
-    cursors: best(
-      all.cursors,
-      ({ key }) => textOf(key),
-      ({ sentAt, cursor }) => [sentAt, cursor],
-    ),
-    pages: newest(
-      best(
-        all.pages,
-        ({ request }) => request,
-        ({ at, limit }) => [at, limit],
-      ),
-      MAX_PAGES,
-    ),
+    cursors: best(all.cursors, keyText, ({ sentAt, cursor }) => [sentAt, cursor]),
+    pages: newest(pages, MAX_PAGES),
     refreshes: newest(lastOfEachQuestion(all.refreshes), MAX_REFRESHES),
-    uses: best(
-      all.uses,
-      ({ key }) => textOf(key),
-      ({ day, limit, equals }) => [day, limit, equals ? textOf(equals) : ''],
-    ),
+    uses: best(all.uses, keyText, useRank),
     order: evidenceOf(all.order),
   };
 }
 
 /**
- * Keeps the latest values of each question, so that they do not push out values that never change. A value that comes
- * again after it was forgotten counts from then on: by its old use it would be forgotten again, and pay again.
+ * Returns the few latest values of `refresh` for each question. With a limit for all questions alone, the values of one
+ * that changes often would displace those that never change, and their questions would be paid for again. A value that
+ * comes again after it was dropped counts from then on: by its first use it would be dropped again, and pay again.
  */
 function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refreshes'] {
   const sorted = [...refreshes].sort((a, b) => a.at - b.at || (a.value < b.value ? -1 : 1));
@@ -263,10 +248,14 @@ function withoutContained(extents: readonly Extent[]): Extent[] {
 
 function evidenceOf(order: readonly OrderEvidence[]): OrderEvidence[] {
   const all = distinct(order, ({ at, steps, isDisordered }) => `${at} ${steps} ${isDisordered}`);
-  const [disordered, ordered] = [true, false].map((wanted) =>
-    all.filter((one) => one.isDisordered === wanted),
-  );
-  return [...newest(disordered!, 1), ...newest(ordered!, MAX_EVIDENCE)];
+  const ordered = all.filter((one) => !one.isDisordered);
+  return [
+    ...newest(
+      all.filter((one) => one.isDisordered),
+      1,
+    ),
+    ...newest(ordered, MAX_EVIDENCE),
+  ];
 }
 
 function newest<T extends { readonly at: number }>(list: readonly T[], most: number): T[] {
@@ -277,12 +266,10 @@ function distinct<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
   return [...new Map(list.map((one) => [nameOf(one), one])).values()];
 }
 
+type Rank = readonly (number | string)[];
+
 /** Of the items with one name, keeps the one with the greatest rank. */
-function best<T>(
-  list: readonly T[],
-  nameOf: (one: T) => string,
-  rankOf: (one: T) => readonly (number | string)[],
-): T[] {
+function best<T>(list: readonly T[], nameOf: (one: T) => string, rankOf: (one: T) => Rank): T[] {
   const found = new Map<string, T>();
   for (const one of list) {
     const name = nameOf(one);
@@ -292,7 +279,7 @@ function best<T>(
   return [...found.values()];
 }
 
-function isGreater(a: readonly (number | string)[], b: readonly (number | string)[]): boolean {
+function isGreater(a: Rank, b: Rank): boolean {
   const place = a.findIndex((value, index) => value !== b[index]);
   return place >= 0 && a[place]! > b[place]!;
 }

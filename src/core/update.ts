@@ -71,11 +71,8 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const missingWith = (known: Partial<KnownExtents>) => {
     const extents = [...part.known.extents, ...(known.extents ?? [])];
     const followed = [...part.known.followed, ...(known.followed ?? [])];
-    return missingOf(
-      query,
-      coverageOf({ extents, followed }, 'announced', demand, moment.now).segments,
-      demand,
-    );
+    const { segments } = coverageOf({ extents, followed }, 'announced', demand, moment.now);
+    return missingOf(query.from, segments, demand);
   };
   const before = lengthOf(part.missing);
   const cursor = cursorFor(state, part, wider?.key);
@@ -104,11 +101,9 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const isPast = best !== undefined && query.to < best.from;
   // a request for days without records is free, but one for changes may cost credits
   if (isPast && !wider && found.known.length === 0) return undefined;
-  if (
-    !best ||
-    !(wider || isCheaper(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) }))
-  )
-    return undefined;
+  if (!best) return undefined;
+  const changed = { ...best, to: Math.min(to, dayAt(moment.now)) };
+  if (!wider && !isCheaper(situation, part, rules, changed)) return undefined;
   const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
   const most = isPast ? Math.min(query.limit, found.known.length) : query.limit;
   const limit = wider ? wider.limit : withOthers(most, found);
@@ -123,11 +118,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
 /** True if an earlier attempt found more changes since a day than its limit. */
 function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
   return extents.some(
-    (one) =>
-      one.axis === 'modified' &&
-      one.truncatedAt !== undefined &&
-      one.truncatedAt >= from &&
-      covers(one.key, key),
+    (one) => one.axis === 'modified' && (one.truncatedAt ?? FIRST) >= from && covers(one.key, key),
   );
 }
 
@@ -191,11 +182,7 @@ function widerInUse(state: CacheState, { key, known }: PartLookup, { now }: Mome
     .reduce<CacheState['uses'][number] | undefined>((a, b) => (a && a.limit >= b.limit ? a : b), undefined);
 }
 
-function cursorFor(
-  state: CacheState,
-  { key }: PartLookup,
-  wider: QueryKey | undefined,
-): ChangeCursor | undefined {
+function cursorFor(state: CacheState, { key }: PartLookup, wider: QueryKey | undefined) {
   const wanted = textOf(wider ?? key);
   return state.cursors.find((one) => one.cursor !== '' && textOf(one.key) === wanted);
 }
