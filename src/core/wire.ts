@@ -29,18 +29,16 @@ function onlyValue(value: FilterValue): FilterValue {
 
 export function bodyOf({ key, from, limit, days, since }: FetchRequest): WireBody {
   const { dataset } = key;
-  const filters = Object.fromEntries(
-    Object.entries(key.filters).map(([name, value]) => [
-      name,
-      TEXTS.includes(name) ? onlyValue(value) : value,
-    ]),
-  );
+  const filters = Object.entries(key.filters).map(([name, value]): [string, FilterValue] => [
+    name,
+    TEXTS.includes(name) ? onlyValue(value) : value,
+  ]);
   if (since) {
     const { startDate } = wireDays(dataset, 'announced', from, LAST);
-    return { cursor: since.cursor, limit, ...(startDate !== undefined && { startDate }), ...filters };
+    const start = startDate === undefined ? {} : { startDate };
+    return { cursor: since.cursor, limit, ...start, ...Object.fromEntries(filters) };
   }
-  const entries = Object.entries(filters);
-  const others = Object.fromEntries(entries.filter(([name]) => !COMPANY_FILTERS.includes(name)));
-  const companies = Object.fromEntries(entries.filter(([name]) => COMPANY_FILTERS.includes(name)));
+  const others = Object.fromEntries(filters.filter(([name]) => !COMPANY_FILTERS.includes(name)));
+  const companies = Object.fromEntries(filters.filter(([name]) => COMPANY_FILTERS.includes(name)));
   return { ...(days as WireBody), ...others, limit, ...companies };
 }

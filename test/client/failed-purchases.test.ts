@@ -1,11 +1,10 @@
 /** What a purchase that fails is said to have cost, and that the next one does not pay for it again. */
-import { createClient } from '../../src/client/client.js';
 import { clientErrors, type PurchaseError } from '../../src/client/errors.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { ClientCharge, TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import type { ClientCharge, Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../src/contract/errors.js';
-import { answer, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
+import { answer, clientOver, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
 
 const RECORDS: readonly FakeRecord[] = Array.from({ length: 10 }, (_, index) => ({
   id: `e${index}`,
@@ -70,7 +69,15 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
   const meter = { isBroken: false };
   const disk = { isFull: false };
   const store = createMemoryStore();
-  const client = createClient({
+  const transport: Transport = {
+    send: (request) => {
+      const isPurchase = request.url.endsWith(DATASETS['business-expansion'].path);
+      const next = isPurchase ? (left.length > 1 ? left.shift()! : left[0]!) : delivered;
+      return next(service, request);
+    },
+    close: async () => undefined,
+  };
+  const client = clientOver(transport, {
     onCharge(charge) {
       if (meter.isBroken) throw new Error('the disk is full');
       charges.push(charge);
@@ -81,19 +88,6 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
         if (disk.isFull && name.startsWith('answer:')) throw clientErrors.noStore();
         store.set(name, value);
       },
-    },
-    key: 'some-key',
-    url: 'https://signals.example',
-    timeZone: 'UTC',
-    now: () => Date.parse('2026-03-10T12:00:00Z'),
-    sleep: async () => undefined,
-    transport: {
-      send: (request) => {
-        const isPurchase = request.url.endsWith(DATASETS['business-expansion'].path);
-        const next = isPurchase ? (left.length > 1 ? left.shift()! : left[0]!) : delivered;
-        return next(service, request);
-      },
-      close: async () => undefined,
     },
   });
   const ask = (maxCredits: number, others: { companies?: readonly string[]; refresh?: string } = {}) =>
@@ -233,23 +227,15 @@ test('an answer that another program stores while a purchase is planned is not p
   const service = fakeService(RECORDS, rules);
   const store = createMemoryStore();
   let isAskedByOther = false;
-  const open = (send: (request: TransportRequest) => Promise<TransportAnswer>) =>
-    createClient({
-      key: 'some-key',
-      url: 'https://signals.example',
-      timeZone: 'UTC',
-      now: () => Date.parse('2026-03-10T12:00:00Z'),
-      store,
-      transport: { send, close: async () => undefined },
-    });
-  const other = open((request) => service.send(request));
-  const own = open(async (request) => {
+  const other = clientOver(service, { store });
+  const send: Transport['send'] = async (request) => {
     if (request.url.endsWith('/estimate') && !isAskedByOther) {
       isAskedByOther = true;
       await other.expansions({ ...QUESTION, maxCredits: 20 });
     }
     return service.send(request);
-  });
+  };
+  const own = clientOver({ ...service, send }, { store });
   const rows = await own.expansions({ ...QUESTION, maxCredits: 15 });
   expect(rows).toMatchObject({ charged: 0, source: 'store' });
   expect([...service.paid.values()].every((count) => count === 1)).toBe(true);

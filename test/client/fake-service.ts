@@ -1,5 +1,12 @@
 /** An in-memory service with the records and answers of a test, which counts the charges of each record. */
-import type { Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import { createClient } from '../../src/client/client.js';
+import type {
+  ClientSettings,
+  SignalsClient,
+  Transport,
+  TransportAnswer,
+  TransportRequest,
+} from '../../src/client/types.js';
 import { CEILING_HEADER } from '../../src/contract/endpoints.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 
@@ -87,6 +94,16 @@ export function fakeService(records: readonly FakeRecord[], rules: FakeRules): F
     },
     close: async () => undefined,
   };
+}
+
+/** A client over such a service, or over a transport in front of it. */
+export function clientOver(transport: Transport, settings: Partial<ClientSettings> = {}): SignalsClient {
+  return createClient({
+    ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', transport },
+    now: () => Date.parse('2026-03-10T12:00:00Z'),
+    sleep: async () => undefined,
+    ...settings,
+  });
 }
 
 export function answer(

@@ -1,12 +1,17 @@
 /** All records of a window, from services with small answers: none is lost, and few are paid twice. */
-import { createClient } from '../../src/client/client.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { AnswerStore, ClientSettings, Transport } from '../../src/client/types.js';
+import type { Transport } from '../../src/client/types.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
 import { dayOf, NOW } from './client-service.js';
-import { type FakeRecord, type FakeRules, type FakeService, fakeService } from './fake-service.js';
+import {
+  clientOver,
+  type FakeRecord,
+  type FakeRules,
+  type FakeService,
+  fakeService,
+} from './fake-service.js';
 
 const DAY_MS = 86_400_000;
 const COMPANIES = Array.from({ length: 250 }, (_, index) => `company${index}.example`);
@@ -29,16 +34,8 @@ interface Run {
   readonly error?: unknown;
 }
 
-const clientOf = (transport: Transport, store: AnswerStore, around: Partial<ClientSettings> = {}) =>
-  createClient({
-    ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', transport, store },
-    now: () => NOW,
-    sleep: async () => undefined,
-    ...around,
-  });
-
 async function all(transport: FakeService, question: object, store = createMemoryStore()): Promise<Run> {
-  const client = clientOf(transport, store);
+  const client = clientOver(transport, { store });
   const ids: string[] = [];
   const days: string[] = [];
   try {
@@ -121,7 +118,8 @@ test('after a clock was ahead, no answer counts as fresh until then, and no call
   const store = createMemoryStore();
   let now = NOW + 40 * DAY_MS;
   const ask = async (transport: Transport) =>
-    clientOf(transport, store, {
+    clientOver(transport, {
+      store,
       now: () => now,
       // an endless wait fails
       sleep: async () => expect(++pauses).toBeLessThan(100),

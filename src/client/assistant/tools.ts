@@ -55,6 +55,8 @@ const groupName = text.min(1).max(MAX_GROUP);
 const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
 const optional = text.optional();
 const company = z.object({ id: text, name: optional, domain: optional, location: optional });
+/** The output of a look-up with texts from outside. */
+const lookUp = <S extends z.ZodRawShape>(shape: S) => z.object({ available, notice: text, ...shape });
 const CHANGED_GROUP = z.object({
   available,
   added: idList,
@@ -83,7 +85,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
     input: input({
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
-    output: z.object({ available, notice: text, companies: z.array(company.extend({ tracked: flag })) }),
+    output: lookUp({ companies: z.array(company.extend({ tracked: flag })) }),
     lacking: { message: 'This service has no search.', notice: NOTICE, companies: [] },
     async run({ query }) {
       const companies = await client.companies(query);
@@ -101,9 +103,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
         .max(MAX_TEXTS)
         .describe('Names in any spelling, domains, addresses of pages or people, ids'),
     }),
-    output: z.object({
-      available,
-      notice: text,
+    output: lookUp({
       matches: z.array(
         z.object({
           text,
@@ -138,9 +138,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       group: groupName.nullish().describe('Lists the companies of this group instead of the groups'),
       offset: count.max(MAX_OFFSET).default(0).describe('How many to skip; next_offset of an earlier result'),
     }),
-    output: z.object({
-      available,
-      notice: text,
+    output: lookUp({
       groups: z.array(z.object({ name: text, companies: count })).optional(),
       companies: z.array(z.object({ id: text, name: text, domain: text })).optional(),
       total: count,

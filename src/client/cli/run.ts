@@ -5,7 +5,7 @@ import { createZone } from '../../addon/question/zone.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
-import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
+import { forClient, NO_COST, type PurchaseError } from '../errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, type KeySources, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
@@ -60,7 +60,9 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     io.err.write(`${printable(isKnown ? messageOf(shown) : String(shown))}\n`);
     // the shown error is a new one, without the cost
     const { cost = NO_COST }: Partial<PurchaseError> = error as object;
-    if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
+    const more = cost.unclear ? ' for certain, and perhaps more' : '';
+    if (cost.charged > 0 || cost.unclear)
+      io.err.write(`the failed request cost ${cost.charged} credits${more}\n`);
     return isKnown ? (CODES[shown.code] ?? EXIT.later) : EXIT.failed;
   }
 }
@@ -71,11 +73,6 @@ function messageOf({ message, details }: SignalsError): string {
     if (details?.args.includes(name)) return quoted;
     return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   });
-}
-
-/** Returns the line that says what a failed purchase has cost. */
-function costLine({ charged, unclear }: RequestCost): string {
-  return `the failed request cost ${charged} credits${unclear ? ' for certain, and perhaps more' : ''}\n`;
 }
 
 async function runCommand({ name, settings, execute }: CommandLine, io: CliIO): Promise<void> {
