@@ -7,12 +7,12 @@ import { identityOf } from '../addon/question/question.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { trimmed } from '../contract/json.js';
+import { isIntegerIn, trimmed } from '../contract/json.js';
 import { createCompanies } from './companies.js';
-import { clientErrors, forClient } from './errors.js';
+import { checked, clientErrors } from './errors.js';
 import { createMemoryStore } from './memory-store.js';
 import { planRequests, type RequestPlan } from './plan-requests.js';
-import { type AskedQuestion, isCeiling, readQuestion } from './read-question.js';
+import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionStore } from './stored.js';
 import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
@@ -31,7 +31,8 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   if (trimmed(settings.url) === '') throw clientErrors.noUrl();
   if (trimmed(settings.key) === '') throw clientErrors.noKey();
   const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
-  if (settings.maxCredits !== undefined && !isCeiling(settings.maxCredits)) throw clientErrors.badCeiling();
+  if (settings.maxCredits !== undefined && !isIntegerIn(settings.maxCredits, 0))
+    throw clientErrors.badCeiling();
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
@@ -84,14 +85,6 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       plan: () => plan(asked, fetchesAll),
     }),
   };
-}
-
-function checked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw forClient(error);
-  }
 }
 
 async function pause(ms: number, signal?: StopSignal): Promise<void> {

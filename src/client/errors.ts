@@ -105,6 +105,15 @@ export const clientErrors = {
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;
 
+/** Returns what a function returns. @throws its error with the client's remedy */
+export function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw forClient(error);
+  }
+}
+
 /** Returns the error with the client's remedy; other errors unchanged. */
 export function forClient(error: unknown): unknown {
   if (!isSignalsError(error) || !error.details) return error;

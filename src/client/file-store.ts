@@ -1,15 +1,6 @@
 /** Stores each answer in a file of a folder. Renames and links are atomic, so programs need no lock. */
 import { randomUUID } from 'node:crypto';
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 import { clientErrors } from './errors.js';
 import type { AnswerStore } from './types.js';
@@ -22,14 +13,15 @@ const DELETABLE = /^(?:(?:answer|watch)%3A[\da-f]{1,64}|[\da-f-]{36}\.signals-dr
 /** Creates the folder with access for its owner only. @throws SERVICE if it cannot be written */
 export function openFileStore(folder: string): AnswerStore {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteOld(folder);
   } catch {
     // without a store, a crash could cost the paid answers
     throw clientErrors.noStore();
   }
   // Windows folders have no such mode
-  if (process.platform !== 'win32' && (statSync(folder).mode & 0o022) !== 0) throw clientErrors.openStore();
+  if (process.platform !== 'win32' && (fs.statSync(folder).mode & 0o022) !== 0)
+    throw clientErrors.openStore();
   const fileOf = (name: string) => path.join(folder, encodeURIComponent(name));
 
   /**
@@ -39,39 +31,39 @@ export function openFileStore(folder: string): AnswerStore {
   function write(name: string, value: string, publish: (draft: string, file: string) => void): boolean {
     const draft = path.join(folder, `${randomUUID()}.signals-draft`);
     try {
-      writeFileSync(draft, value, { flag: 'wx', mode: 0o600, flush: true });
+      fs.writeFileSync(draft, value, { flag: 'wx', mode: 0o600, flush: true });
       publish(draft, fileOf(name));
       return true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
       throw clientErrors.noStore();
     } finally {
-      rmSync(draft, { force: true });
+      fs.rmSync(draft, { force: true });
     }
   }
 
   return {
     get(name) {
       try {
-        return readFileSync(fileOf(name), 'utf8');
+        return fs.readFileSync(fileOf(name), 'utf8');
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         // as missing, it would be paid again
         throw clientErrors.unreadableStore();
       }
     },
-    set: (name, value) => void write(name, value, renameSync),
+    set: (name, value) => void write(name, value, fs.renameSync),
     // a link fails if the name exists
-    add: (name, value) => write(name, value, linkSync),
-    delete: (name) => rmSync(fileOf(name), { force: true }),
+    add: (name, value) => write(name, value, fs.linkSync),
+    delete: (name) => fs.rmSync(fileOf(name), { force: true }),
     close: () => undefined,
   };
 }
 
 function deleteOld(folder: string): void {
-  for (const entry of readdirSync(folder).filter((name) => DELETABLE.test(name))) {
+  for (const entry of fs.readdirSync(folder).filter((name) => DELETABLE.test(name))) {
     const file = path.join(folder, entry);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() && Date.now() - found.mtimeMs > RETENTION_MS) rmSync(file, { force: true });
+    const found = fs.statSync(file, { throwIfNoEntry: false });
+    if (found?.isFile() && Date.now() - found.mtimeMs > RETENTION_MS) fs.rmSync(file, { force: true });
   }
 }

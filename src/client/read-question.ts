@@ -6,7 +6,7 @@ import type { Zone } from '../addon/question/zone.js';
 import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../contract/datasets.js';
 import { separatorsOf } from '../contract/formula.js';
 import { type Part, writeFormula } from '../contract/formula-question.js';
-import { isObject } from '../contract/json.js';
+import { isIntegerIn, isObject } from '../contract/json.js';
 import { resolveOption } from '../contract/options.js';
 import { clientErrors } from './errors.js';
 import type { AnyQuestion, OptionValue } from './types.js';
@@ -26,7 +26,7 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
   if (!Object.hasOwn(DATASETS, dataset)) throw clientErrors.badDataset(String(dataset).slice(0, 40));
   if (!isObject(question)) throw clientErrors.badQuestion();
   const { maxCredits } = question;
-  if (maxCredits !== undefined && !isCeiling(maxCredits)) throw clientErrors.badCeiling();
+  if (maxCredits !== undefined && !isIntegerIn(maxCredits, 0)) throw clientErrors.badCeiling();
   const { filters, paid } = DATASETS[dataset];
   const options = optionsOf(question);
   const { companies = '' } = question;
@@ -51,10 +51,6 @@ function optionsOf(question: AnyQuestion): [string, OptionValue][] {
     (entry): entry is [string, OptionValue] =>
       !['companies', 'maxCredits'].includes(entry[0]) && entry[1] !== undefined,
   );
-}
-
-export function isCeiling(value: OptionValue): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /** Converts a list to a column of cells. */

@@ -22,7 +22,7 @@ import {
   toQueryAnswer,
   withCost,
 } from './costs.js';
-import { BAD_CERTIFICATE, clientErrors, forClient, type RequestCost } from './errors.js';
+import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
@@ -159,11 +159,7 @@ async function query(
 }
 
 function read<T>(call: Call<T>, sent: readonly Sent[]): T {
-  try {
-    return call.read(sent.map(({ answer }) => answer));
-  } catch (error) {
-    throw forClient(error);
-  }
+  return checked(() => call.read(sent.map(({ answer }) => answer)));
 }
 
 function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>, limit: number) {

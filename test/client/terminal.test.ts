@@ -1,16 +1,61 @@
 /** The command line on a real terminal: a question before a change, and progress. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { eventually } from '../support/eventually.js';
 import { useTempFolders } from '../support/temp-folder.js';
 import { RECORD_COUNT, useClientService } from './client-service.js';
-import { hasTerminal, type Terminal, useTerminals } from './terminal.js';
 
 // a missing program is reported as skipped, never as passed
-const onTerminal = hasTerminal() ? describe : describe.skip;
+const onTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')
+  ? describe
+  : describe.skip;
 const PROGRAM = path.resolve('out/client/signals.mjs');
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
+
+/**
+ * A command on its own terminal, by `script` of util-linux: a person's input, and the visible output.
+ * Closes the terminals of the calling block after each test, even after a failure.
+ */
+function useTerminals() {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  return (command: string, env: NodeJS.ProcessEnv, cwd: string, kind = 'dumb') => {
+    const child = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], {
+      cwd,
+      env: { ...env, SHELL: '/bin/sh', TERM: kind },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    let shown = '';
+    let seen = 0;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text;
+    });
+    child.stdin.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    return {
+      type: (text: string) => void child.stdin.write(text),
+      /** Waits for a text in the output after the last text that it waited for. */
+      async until(text: string) {
+        seen = await eventually(() => {
+          const at = shown.indexOf(text, seen);
+          if (at < 0) throw new Error(`The terminal does not show ${text}, but: ${shown}`);
+          return at + text.length;
+        });
+      },
+      /** Returns the whole output, after the command has ended. */
+      async end() {
+        await ended;
+        return shown;
+      },
+    };
+  };
+}
 
 onTerminal('on a terminal', () => {
   const service = useClientService({ maxLimit: 25 });
@@ -24,7 +69,7 @@ onTerminal('on a terminal', () => {
   });
 
   /** Runs `signals`, records the terminal's settings before and after, and shows its exit code. */
-  function signals(line: string, extra: NodeJS.ProcessEnv = {}): Terminal {
+  function signals(line: string, extra: NodeJS.ProcessEnv = {}) {
     const script = `signals() { '${process.execPath}' '${PROGRAM}' "$@"; }
 trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     const { SIGNALS_API_KEY: _key, ...others } = process.env;

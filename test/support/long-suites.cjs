@@ -32,7 +32,7 @@ const LONG = [
   ['bundle/jobs-two-spreadsheets', 'service/push/webhook', 'service/push/hostile-callbacks'],
   ['bundle/google-words', 'bundle/far-zones', 'bundle/colleague-spending'],
   ['bundle/sidebar/tracking', 'bundle/defects-limits', 'bundle/sidebar/sharing', 'client/track'],
-  ['client/defects-store', 'service/store/lock-file', 'service/store/changed-tables'],
+  ['client/store', 'service/store/lock-file', 'service/store/changed-tables'],
   ['service/mcp/flow', 'service/http/slow-clients', 'bundle/partial-writes', 'service/http/known-keys'],
 ].flat();
 

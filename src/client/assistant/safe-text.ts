@@ -29,12 +29,9 @@ export function safeText(text: string, max: number): string {
     .replaceAll('](', '] (')
     .trim();
   const characters = [...plain];
-  return characters.length <= max
-    ? plain
-    : `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
+  if (characters.length <= max) return plain;
+  const start = characters.slice(0, max - 1).join('');
+  return `${start.trimEnd()}…`;
 }
 
 /** Cleans the service's data for a tool: snake_case names, short texts and lists, nothing undefined. */
@@ -44,13 +41,9 @@ export function safeContent(content: object, most = MAX_ITEMS): Record<string, u
     if (Array.isArray(value)) return value.slice(0, most).map(safe);
     return isObject(value) ? safeContent(value, most) : value;
   };
+  const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const named = Object.entries(content).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    named.map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      safe(value),
-    ]),
-  );
+  return Object.fromEntries(named.map(([name, value]) => [inSnakeCase(name), safe(value)]));
 }
 
 /** Returns the address of a web page; undefined for other schemes, which nobody should open from a record. */
