@@ -1,13 +1,12 @@
 /** Gets all records of a window by days, newest first, each request within the maximum cost. */
 import { isSignalsError } from '../addon/errors.js';
 import { lowerLimit } from '../addon/jobs/sync-window.js';
-import { daysBetween, type Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
-import { addDays, earlier, later } from '../contract/dates.js';
+import { addDays, daysBetween, earlier, later } from '../contract/dates.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
-import { axisOf } from '../core/query.js';
+import { axisOf, type Window } from '../core/query.js';
 import { dayOn, placesOf, textAt } from '../core/records.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';

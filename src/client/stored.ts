@@ -1,8 +1,8 @@
 /** The stored answer of a question, and its purchase that has not been answered yet. */
 import { createHash } from 'node:crypto';
-import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
+import type { Window } from '../core/query.js';
 import type { PaidAnswer } from './costs.js';
 import type { AllowedRequest, RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';

@@ -1,13 +1,12 @@
 /** Reports new records of a question at intervals: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
-import { type Window, windowOf } from '../addon/question/window.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import { objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
-import { axisOf } from '../core/query.js';
+import { axisOf, type Window, windowOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';

@@ -41,6 +41,12 @@ const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
 /** A question about more companies takes several requests. */
 const COMPANIES_PER_REQUEST = 100;
 
+/** Both days are included; '' is an open end. */
+export interface Window {
+  readonly start: string;
+  readonly end: string;
+}
+
 /** A question as typed. */
 export interface AskedQuestion {
   readonly dataset: DatasetName;
@@ -57,10 +63,8 @@ export type Targets = Readonly<
 /** @param today in the spreadsheet's zone */
 export function resolveQuery(question: AskedQuestion, today: string, targets: Targets): Query {
   const { dataset, groups, filters } = question;
-  const { date, startDate, endDate, dateType } = filters as Readonly<Record<string, string | undefined>>;
-  const [first, last] = [date ?? startDate, date ?? endDate];
-  const start = first === undefined ? '' : resolveDay(first, today).start;
-  const end = last === undefined ? '' : resolveDay(last, today).end;
+  const { date, dateType } = filters as Readonly<Record<string, string | undefined>>;
+  const { start, end } = windowOf(question, today);
   const wire = (iso: string) => wireFromIso(iso, DATASETS[dataset].dates);
   const isSpan = date !== undefined && start !== end;
   const { companyDomain = [], companyName = [] } = targets;
@@ -78,6 +82,16 @@ export function resolveQuery(question: AskedQuestion, today: string, targets: Ta
     },
     limit: Number(filters['limit']),
     companies: groups.length > 0 ? [...companyDomain, ...companyName] : [],
+  };
+}
+
+/** Returns the days that a question covers on a given day. */
+export function windowOf({ filters }: Pick<AskedQuestion, 'filters'>, today: string): Window {
+  const { date, startDate, endDate } = filters as Readonly<Record<string, string | undefined>>;
+  const [first, last] = [date ?? startDate, date ?? endDate];
+  return {
+    start: first === undefined ? '' : resolveDay(first, today).start,
+    end: last === undefined ? '' : resolveDay(last, today).end,
   };
 }
 

@@ -1,14 +1,13 @@
 /** Answers questions: from the cache, else from stored purchases, else with one purchase for all cells. */
 
 import { isoOf } from '../../core/days.js';
-import { type Query, resolveQuery } from '../../core/query.js';
+import { type Query, resolveQuery, windowOf } from '../../core/query.js';
 import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
 import { AGREED_KEY } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
-import { windowOf } from '../question/window.js';
 import { cacheKey, failureKey } from '../storage/cache-tier.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';

@@ -1,9 +1,8 @@
 /** A formula's question, and the values that its execution looks up. */
-import type { Targets } from '../../core/query.js';
+import type { Targets, Window } from '../../core/query.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { Context } from '../account/context.js';
 import type { Question } from '../question/question.js';
-import type { Window } from '../question/window.js';
 import type { Client } from '../service/client.js';
 import type { CacheWrites } from './cache-writes.js';
 import type { AnswerOptions } from './step-context.js';

@@ -1,8 +1,8 @@
 /** Caches the last table of a question. It is valid until a purchase may change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import type { Window } from '../../core/query.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform } from '../platform.js';
-import type { Window } from '../question/window.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';

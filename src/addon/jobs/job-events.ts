@@ -3,7 +3,7 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
 import { isoOf, settledDay } from '../../core/days.js';
-import { axisOf, covers } from '../../core/query.js';
+import { axisOf, covers, type Window, windowOf } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf, type Destination } from '../alerts/destinations.js';
@@ -11,7 +11,6 @@ import { EventLog, keyOf, type LoggedEvent, type RecordState } from '../alerts/e
 import { NO_ANSWER, prepareSignedPost, sheetAddress } from '../alerts/send-alerts.js';
 import type { Answer } from '../answers/answers.js';
 import type { Platform } from '../platform.js';
-import { type Window, windowOf } from '../question/window.js';
 import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';

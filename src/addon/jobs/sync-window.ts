@@ -1,7 +1,6 @@
 /** Chooses the days that a sync queries next, and the days that an answer leaves to do. Pure. */
-import { addDays } from '../../contract/dates.js';
+import { addDays, daysBetween } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
-import { daysBetween } from '../question/window.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
 
 /** The most records of one request: an execution can read and write them within a minute. */

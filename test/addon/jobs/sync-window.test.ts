@@ -9,9 +9,8 @@ import {
   withNextWindow,
   withSameCompanies,
 } from '../../../src/addon/jobs/sync-window.js';
-import { daysBetween } from '../../../src/addon/question/window.js';
 import { errorOf } from '../../../src/addon/service/statuses.js';
-import { addDays } from '../../../src/contract/dates.js';
+import { addDays, daysBetween } from '../../../src/contract/dates.js';
 import fc from '../../support/fast-check.js';
 import { createRandom } from '../../support/random.js';
 
