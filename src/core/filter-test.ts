@@ -1,6 +1,7 @@
 /** Evaluates the service's filters on cached rows. It must agree with the service on every filter. */
 import { type AmountTest, matchesAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
+import { placeOf } from '../contract/fields.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
 import { asFields, isObject } from '../contract/json.js';
 import { titleForms } from '../contract/options.js';
@@ -51,7 +52,7 @@ function createTest(dataset: DatasetName, name: string, filter: Filter, wanted: 
 }
 
 function createFieldReader(dataset: DatasetName, name: string, field: string): (row: Row) => FieldValue {
-  const at = (path: string) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path);
+  const at = (path: string) => placeOf(RECORD_COLUMNS[dataset], path);
   const place = at(field);
   if (name === 'countries') {
     // a headquarters reads "city, state, country"

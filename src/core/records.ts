@@ -1,5 +1,6 @@
 /** Records as rows of plain values in the contract's order of columns, with the positions of id and dates. */
 import { type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
+import { placeOf } from '../contract/fields.js';
 import { type Day, dayOf } from './days.js';
 
 export type FieldValue = string | number | readonly string[] | null;
@@ -15,7 +16,7 @@ export interface RecordPlaces {
 }
 
 export function placesOf(dataset: DatasetName): RecordPlaces {
-  const at = (path: string) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path);
+  const at = (path: string) => placeOf(RECORD_COLUMNS[dataset], path);
   return { id: at('id'), announced: at('announcedDate'), modified: at('lastModified') };
 }
 
