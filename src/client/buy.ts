@@ -227,7 +227,7 @@ interface Cut {
   readonly cutDay: string;
 }
 
-/** Returns the limit that truncated the answers, with the last day that may lack records; undefined for none. */
+/** Returns the limit that truncated the answers, and the last day that may lack records; undefined for none. */
 function truncationOf(cuts: readonly Cut[]): Pick<StoredRows, 'cut' | 'cutDay'> | undefined {
   if (cuts.length === 0) return undefined;
   const cut = cuts.some((one) => one.cut === 'maxCredits') ? 'maxCredits' : 'limit';

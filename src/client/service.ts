@@ -105,7 +105,7 @@ export function createService(settings: ServiceSettings) {
       const answers = await service.ask((connection) => lookUpCall(connection, path, bodies));
       return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
     },
-    /** Returns an estimate per body; undefined if the service has none: it is not asked again. @throws its refusals */
+    /** Returns an estimate per body; undefined if the service has none, which is then not asked again. */
     async estimates(
       dataset: DatasetName,
       bodies: readonly WireBody[],

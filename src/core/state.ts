@@ -169,9 +169,9 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
 }
 
 /**
- * Returns the few latest values of `refresh` for each question. With a limit for all questions alone, the values of one
- * that changes often would displace those that never change, and their questions would be paid for again. A value that
- * comes again after it was dropped counts from then on: by its first use it would be dropped again, and pay again.
+ * Returns the few latest values of `refresh` of each question. If only their total was limited, a question whose
+ * value changes often would displace the values of others, which would then be paid for again. A value that is
+ * used again after it was dropped counts from then on: by its first use, it would be dropped and paid for again.
  */
 function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refreshes'] {
   const sorted = [...refreshes].sort((a, b) => a.at - b.at || (a.value < b.value ? -1 : 1));

@@ -1,4 +1,4 @@
-/** The schemas of the tools, which check each call, and the help pages: options, datasets and limits come from the contract. */
+/** The schemas of the tools, which check each call, and the help pages: all of them from the contract. */
 import * as z from 'zod';
 import { errors } from '../../addon/errors.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';

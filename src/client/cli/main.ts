@@ -17,8 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(EXIT.interrupted);
   });
 }
-// without a listener, the error of a stream would end the program: a command that cannot write its answer says so
-// itself, and one whose messages nobody reads goes on
+// Without a listener, an error of a stream would end the program. A command that cannot write its answer says so
+// itself, and a command whose messages nobody reads goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Asks the person at the terminal. The end of the input is a no. */
