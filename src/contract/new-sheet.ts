@@ -33,9 +33,14 @@ export function freeSheetName(name: string, ending: string, isTaken: (name: stri
   }
 }
 
+/** Takes its numbers in the order of Google's `getRange`. */
+export function areaOf(row: number, column: number, numRows = 1, numColumns = 1): Area {
+  return { row, column, numRows, numColumns };
+}
+
 /** The first rows and columns of a tab. */
 export function topLeft(numRows: number, numColumns: number): Area {
-  return { row: 1, column: 1, numRows, numColumns };
+  return areaOf(1, 1, numRows, numColumns);
 }
 
 export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;

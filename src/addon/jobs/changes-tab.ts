@@ -7,61 +7,52 @@ import { isoFromWire } from '../../contract/dates.js';
 import { CHANGES_TAB } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import type { NewRecord } from '../alerts/alert.js';
-import type { Grid } from '../platform.js';
+import type { Platform } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { tabNamed } from '../tab/find-tab.js';
+import { openTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { IncomingRecord } from '../tab/upsert-plan.js';
-import { type Written, writeRows } from '../tab/write-rows.js';
+import { type IncomingRecord, type Written, writeRows } from '../tab/write-rows.js';
 
-interface ChangesWriting {
-  readonly zone: Zone;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** The tab that the job wrote last. */
-  readonly lastTab: { readonly tab: number } | undefined;
-  /** Stores a new tab's id before the first write. Later runs find it by id: people may rename the tab. */
-  storeTab(target: { readonly tab: number }): void;
-}
+type CellOf = (record: NewRecord, zone: Zone, now: number) => unknown;
 
 /** Each header, with the field whose width and number format its column gets. */
-const COLUMNS = [
-  ['First seen', 'moment'],
-  ['Dataset', ''],
-  ['Company', 'company.name'],
-  ['What', 'expansionType'],
-  ['Headline', 'title'],
-  ['Place', 'place'],
-  ['Investment', 'investment'],
-  ['Currency', 'currency'],
-  ['Jobs', 'jobs'],
-  ['Announced', 'announcedDate'],
-  ['Source', 'url'],
-  ['Table', ''],
-  [ID_HEADER, 'id'],
-] as const;
-const HEADERS = COLUMNS.map(([header]) => header);
+const COLUMNS: readonly (readonly [header: string, field: string, cellOf: CellOf])[] = [
+  ['First seen', 'moment', (_record, _zone, now) => new Date(now)],
+  ['Dataset', '', ({ dataset }) => DATASETS[dataset].functionName],
+  ['Company', 'company.name', ({ company }) => company],
+  ['What', 'expansionType', ({ what }) => what],
+  ['Headline', 'title', ({ headline }) => headline],
+  ['Place', 'place', ({ where }) => where],
+  ['Investment', 'investment', ({ investment }) => investment],
+  ['Currency', 'currency', ({ currency }) => currency],
+  ['Jobs', 'jobs', ({ jobs }) => jobs],
+  ['Announced', 'announcedDate', announcedDay],
+  ['Source', 'url', ({ link }) => link],
+  ['Table', '', ({ tab }) => tab],
+];
+const HEADERS = [...COLUMNS.map(([header]) => header), ID_HEADER];
 /** Enough for years of news. The person has to clear a full list. */
 const MAX_ROWS = 20_000;
 
 /**
  * Adds the rows that the tab lacks. Idempotent after a crash. Only one run at a time may write.
+ * @param lastTab the tab that the job wrote last: people may rename it
+ * @param storeTab stores the id of another tab before the first write
  * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if columns or rows move
  */
 export function writeChanges(
-  grid: Grid,
+  { grid, clock }: Pick<Platform, 'grid' | 'clock'>,
   found: readonly NewRecord[],
-  { zone, now, lastTab: stored, storeTab }: ChangesWriting,
+  zone: Zone,
+  lastTab: number | undefined,
+  storeTab: (tab: number) => void,
 ): Written {
-  const tab = grid.tabs().find(({ id }) => id === stored?.tab) ?? tabNamed(grid, CHANGES_TAB);
-  if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
-  findColumns(tab, HEADERS, [], () => tableStyleOf(COLUMNS.map(([, field]) => field)));
-  const written = writeRows(tab, toIncomingRecords(found, zone, now), {
-    headers: HEADERS,
-    newRows: 'top',
-    zone,
-    maxRecords: MAX_ROWS,
-  });
+  const tab = openTab(grid, CHANGES_TAB, lastTab);
+  if (tab.id !== lastTab) storeTab(tab.id);
+  findColumns(tab, HEADERS, [], () => tableStyleOf([...COLUMNS.map(([, field]) => field), 'id']));
+  const incoming = toIncomingRecords(found, zone, clock.now());
+  const options = { headers: HEADERS, newRows: 'top', zone, maxRecords: MAX_ROWS } as const;
+  const written = writeRows(tab, incoming, options);
   grid.flush();
   return written;
 }
@@ -72,28 +63,15 @@ function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number)
     .filter(({ id }) => id !== '')
     .sort((a, b) => b.modified.localeCompare(a.modified))
     .slice(0, MAX_ROWS)
-    .map((record) => {
-      const { announced } = record;
-      const isDay = announced > '19' && isoFromWire(announced, 'YYYY-MM-DD');
-      const values = [
-        new Date(now),
-        DATASETS[record.dataset].functionName,
-        record.company,
-        record.what,
-        record.headline,
-        record.where,
-        record.investment,
-        record.currency,
-        record.jobs,
-        isDay ? zone.midnight(announced) : announced,
-        record.link,
-        record.tab,
-      ];
-      return {
-        id: `${record.id} ${record.modified}`.trim(),
-        changedOn: '',
-        cells: new Map(),
-        whenAdded: new Map(values.map((value, index) => [HEADERS[index]!, value])),
-      };
-    });
+    .map((record) => ({
+      id: `${record.id} ${record.modified}`.trim(),
+      changedOn: '',
+      cells: new Map(),
+      whenAdded: new Map(COLUMNS.map(([header, , cellOf]) => [header, cellOf(record, zone, now)])),
+    }));
+}
+
+/** A text that is no day stays a text. */
+function announcedDay({ announced }: NewRecord, zone: Zone): Date | string {
+  return announced > '19' && isoFromWire(announced, 'YYYY-MM-DD') ? zone.midnight(announced) : announced;
 }

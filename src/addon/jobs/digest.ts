@@ -1,22 +1,15 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
 import type { Platform, Tab } from '../platform.js';
+import { isDate } from '../question/cells.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { writtenTexts } from '../tab/cell-text.js';
-import { allValues } from '../tab/find-tab.js';
+import { allValues, tabWithId } from '../tab/find-tab.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
-import { cellToText } from '../tab/upsert-plan.js';
 import { textsFor } from '../texts/language.js';
-import type { JobProgress, UnreportedRows } from './job.js';
+import { NO_COUNTS, type UnreportedRows } from './job.js';
 import type { Run } from './run.js';
 
-export interface Digest {
-  readonly counts: UnreportedRows;
-  /** Written at the end of the run, before the mail: a run that dies between them sends no mail, not two. */
-  readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
-}
-
-const NO_ROWS: UnreportedRows = { added: 0, changed: 0, credits: 0 };
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
 const MAIL_AFTER_FAILURES = 3;
@@ -25,35 +18,27 @@ const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'C
 
 /**
  * Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. It waits while
- * no mail is left for today, or the owner has not permitted mail.
+ * no mail is left for today, or the owner has not permitted mail. Its mark is written at the end of the run,
+ * before the mail: a run that dies between them sends no mail, not two.
  */
-export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
+export function dueDigest({ platform, job, isByOwner, progress }: Run) {
   const { unreported, digestDay } = progress;
   if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
   return digestDay === today || (remainingMails(platform) ?? 0) < 1
     ? undefined
-    : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };
+    : { counts: unreported, mark: { digestDay: today, unreported: NO_COUNTS } };
 }
 
 export function sendDigest({ platform, job, progress }: Run, counts: UnreportedRows): void {
   const { grid, mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits, newest = [] } = counts;
-  // people may have renamed it
-  const tab = grid.tabs().find(({ id }) => id === progress.place?.tab);
+  const tab = tabWithId(grid.tabs(), progress.place?.tab);
   const lines = tab ? linesOf(tab, newest, zoneOrUtc(spreadsheet.timeZone())) : [];
-  mail.send(
-    job.digest,
-    digest.subject(job.name, added),
-    [
-      digest.counts(added, changed, credits),
-      '',
-      ...lines,
-      '',
-      digest.where(tab?.name() ?? job.sync?.tab ?? ''),
-    ].join('\n'),
-  );
+  const where = digest.where(tab?.name() ?? job.sync?.tab ?? '');
+  const text = [digest.counts(added, changed, credits), '', ...lines, '', where].join('\n');
+  mail.send(job.digest, digest.subject(job.name, added), text);
 }
 
 /** True for a job that mails, while no mail is left for today. */
@@ -82,7 +67,8 @@ function linesOf(tab: Tab, ids: readonly string[], zone: Zone): string[] {
   return ids.flatMap((id) => {
     const cells = rows.find((row) => writtenTexts(row[idColumn]).includes(id));
     if (!cells) return [];
-    const parts = columns.map((column) => cellToText(cells[column], zone)).filter((text) => text !== '');
+    const textOf = (cell: unknown) => (isDate(cell) ? zone.dayOf(cell) : String(cell));
+    const parts = columns.map((column) => textOf(cells[column])).filter((text) => text !== '');
     return [`- ${parts.join(' · ').replace(/\s+/g, ' ')}`.slice(0, SHOWN_CHARACTERS)];
   });
 }

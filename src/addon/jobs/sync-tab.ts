@@ -4,8 +4,8 @@ import { placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { findTab } from '../tab/find-tab.js';
-import type { IncomingRecord } from '../tab/upsert-plan.js';
+import { findTab, tabWithId } from '../tab/find-tab.js';
+import type { IncomingRecord } from '../tab/write-rows.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
@@ -28,7 +28,7 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   const cursor = cursorOf(run, settings);
   const tabs = grid.tabs();
   if (cursor.tab !== undefined) {
-    const tab = tabs.find(({ id }) => id === cursor.tab);
+    const tab = tabWithId(tabs, cursor.tab);
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
@@ -36,7 +36,7 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   const tab = found ?? grid.insert(settings.tab);
   const before = () => {
-    requireFreeTab(run);
+    requireFreeTab(run.platform, run.job, run.progress);
     return {};
   };
   run.commit({ place: { ...cursor, tab: tab.id } }, { before });

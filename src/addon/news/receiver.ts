@@ -16,10 +16,9 @@ import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { tabNamed } from '../tab/find-tab.js';
+import { openTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { IncomingRecord } from '../tab/upsert-plan.js';
-import { type Written, writeRows } from '../tab/write-rows.js';
+import { type IncomingRecord, type Written, writeRows } from '../tab/write-rows.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import { OWN_SECRET } from './push-news.js';
@@ -148,14 +147,11 @@ const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.
 function writeNews(platform: Platform, news: NewsRows): Written {
   const { grid } = platform;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-  const tab = tabNamed(grid, NEWS_TAB);
+  const tab = openTab(grid, NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers, [], () => tableStyleOf([...SHOWN, 'id']));
-  const written = writeRows(tab, toIncomingRecords(news, zone, todayIn(zone, platform)), {
-    headers,
-    newRows: 'top',
-    zone,
-  });
+  const incoming = toIncomingRecords(news, zone, todayIn(zone, platform));
+  const written = writeRows(tab, incoming, { headers, newRows: 'top', zone });
   grid.flush();
   return written;
 }

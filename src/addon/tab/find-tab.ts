@@ -6,9 +6,15 @@ export function findTab(tabs: readonly Tab[], name: string): Tab | undefined {
   return tabs.find((tab) => tab.name().toLowerCase() === name.toLowerCase());
 }
 
-/** Finds a tab by its name, or inserts it. */
-export function tabNamed(grid: Grid, name: string): Tab {
-  return findTab(grid.tabs(), name) ?? grid.insert(name);
+/** Finds a tab by its id: people may rename or delete it. */
+export function tabWithId(tabs: readonly Tab[], id: number | undefined): Tab | undefined {
+  return tabs.find((tab) => tab.id === id);
+}
+
+/** Finds a tab by its id, else by its name, or inserts it. */
+export function openTab(grid: Grid, name: string, id?: number): Tab {
+  const tabs = grid.tabs();
+  return tabWithId(tabs, id) ?? findTab(tabs, name) ?? grid.insert(name);
 }
 
 /** Returns the values of a tab's used cells. */

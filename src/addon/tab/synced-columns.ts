@@ -1,4 +1,5 @@
 /** Finds our columns in a tab by the names in its first row. All other columns belong to the person. */
+import { areaOf } from '../../contract/new-sheet.js';
 import { errors } from '../errors.js';
 import type { SheetLook, Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -38,7 +39,7 @@ export function findColumns(
     // before the header: a tab with a header keeps the format that the person gives it. Sheets refuses some,
     // such as to freeze the only row of a tab
     ignoreErrors(() => tab.format(look()));
-    tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
+    tab.write(areaOf(HEADER_ROW, 1, 1, headers.length), [headers]);
     return columnsOf(tab, headers, headers);
   }
   const found = columnsOf(tab, names, headers);
@@ -49,13 +50,13 @@ export function findColumns(
   // right of all content: a column without a header may belong to the person
   const usedColumns = tab.used().columns;
   if (columns < usedColumns + missing.length) tab.addColumns(usedColumns + missing.length - columns);
-  tab.write({ row: HEADER_ROW, column: usedColumns + 1, numRows: 1, numColumns: missing.length }, [missing]);
+  tab.write(areaOf(HEADER_ROW, usedColumns + 1, 1, missing.length), [missing]);
   return columnsOf(tab, [...names.slice(0, usedColumns), ...missing], headers);
 }
 
 /** Returns the texts of the first row. */
 export function headerOf(tab: Tab, columns = tab.size().columns): string[] {
-  const [first = []] = tab.values({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: columns });
+  const [first = []] = tab.values(areaOf(HEADER_ROW, 1, 1, columns));
   return namesIn(first);
 }
 

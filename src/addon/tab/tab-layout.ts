@@ -1,5 +1,5 @@
 /** Finds and rechecks our columns and rows in a tab: a person may move them between any two calls. */
-import { topLeft } from '../../contract/new-sheet.js';
+import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
@@ -62,8 +62,7 @@ export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
   }
   const names = headerOf(tab);
   const columns = columnsOf(tab, names, headers);
-  const area = { row: FIRST_ROW, column: columns.id, numRows: numRows - FIRST_ROW + 1, numColumns: 1 };
-  const ids = tab.values(area).map(([id]) => id);
+  const ids = tab.values(areaOf(FIRST_ROW, columns.id, numRows - FIRST_ROW + 1)).map(([id]) => id);
   if (JSON.stringify(headerOf(tab)) !== JSON.stringify(names)) throw new MovedError();
   return { columns, ids };
 }
@@ -105,42 +104,31 @@ export function checkLayout(
  */
 function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, seen: ReadRows): boolean {
   const ours = [id, ...byHeader.values()];
-  const formulas = tab.formulas(topLeft(seen.row - 1, column));
-  return (
-    !ours.includes(column) &&
-    formulas.some((cells, r) =>
+  const hasFormula = tab
+    .formulas(topLeft(seen.row - 1, column))
+    .some((cells, r) =>
       cells.some((formula, c) => formula !== '' && (r === 0 || c === column - 1) && !ours.includes(c + 1)),
-    ) &&
-    (!isBlankIn(seen, column) || isFilledAround(tab, column, seen))
-  );
-}
-
-function isBlankIn({ values }: ReadRows, column: number): boolean {
-  return values.every((cells) => (cells[column - 1] ?? '') === '');
+    );
+  if (ours.includes(column) || !hasFormula) return false;
+  const wasBlank = seen.values.every((cells) => (cells[column - 1] ?? '') === '');
+  return !wasBlank || isFilledAround(tab, column, seen);
 }
 
 /** True if the column has values in the rows and in those next to them. A typed text is alone. */
 function isFilledAround(tab: Tab, column: number, { row, values }: ReadRows): boolean {
   const first = Math.max(FIRST_ROW, row - 1);
   const last = Math.min(tab.size().rows, row + values.length);
-  const area = { row: first, column, numRows: last - first + 1, numColumns: 1 };
-  return tab.values(area).every(([cell]) => cell !== '');
+  return tab.values(areaOf(first, column, last - first + 1)).every(([cell]) => cell !== '');
 }
 
-function readAgain(
-  tab: Tab,
-  { row, values: { length } }: ReadRows,
-): { readonly names: readonly string[]; readonly values: readonly (readonly unknown[])[] } {
+function readAgain(tab: Tab, { row, values: { length } }: ReadRows) {
   const { columns: numColumns } = tab.size();
   const last = row + length - 1;
   if (last * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values(topLeft(last, numColumns));
     return { names: namesIn(header), values: rows.slice(row - FIRST_ROW) };
   }
-  return {
-    names: headerOf(tab),
-    values: tab.values({ row, column: 1, numRows: length, numColumns }),
-  };
+  return { names: headerOf(tab), values: tab.values(areaOf(row, 1, length, numColumns)) };
 }
 
 function isSameCell(a: unknown, b: unknown): boolean {

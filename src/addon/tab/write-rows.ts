@@ -3,11 +3,13 @@
  * calls does not grow with the rows. Idempotent, so that a run may repeat it after a crash.
  */
 
+import { areaOf } from '../../contract/new-sheet.js';
 import { errors } from '../errors.js';
-import type { Area, Tab } from '../platform.js';
+import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
+import type { Zone } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { escapeCellText } from './cell-text.js';
+import { escapeCellText, truncateToCell, writtenTexts } from './cell-text.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
 import {
   checkLayout,
@@ -18,7 +20,16 @@ import {
   readLayout,
   type TabLayout,
 } from './tab-layout.js';
-import { hasValue, type IncomingRecord, planUpsert } from './upsert-plan.js';
+
+/** A record as cells, by header. */
+export interface IncomingRecord {
+  readonly id: string;
+  /** Day of its last change. */
+  readonly changedOn: string;
+  readonly cells: ReadonlyMap<string, unknown>;
+  /** Cells that are only written to a new row and never updated. */
+  readonly whenAdded?: ReadonlyMap<string, unknown>;
+}
 
 export interface Written {
   readonly added: number;
@@ -37,7 +48,7 @@ const MAX_ATTEMPTS = 5;
 export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
   const { maxRecords = Number.POSITIVE_INFINITY, headers } = options;
-  let changedRows: ReadonlySet<string> = new Set();
+  const changedRows = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     try {
       const layout = readLayout(tab, headers);
@@ -45,10 +56,9 @@ export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options
       const records = layout.ids.filter((id) => id !== '').length + added.length;
       if (added.length > 0 && records > maxRecords) return { added: 0, changed: 0, isFull: true };
       const update = planUpdate(tab, existing, layout, options);
-      const changed = update.ids;
-      options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
+      options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(update.ids));
       updateRows(tab, layout, update, options);
-      changedRows = new Set([...changedRows, ...changed]);
+      for (const id of update.ids) changedRows.add(id);
       if (added.length > 0) addRows(tab, added, layout, options);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
@@ -57,6 +67,31 @@ export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options
       throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }
   }
+}
+
+/**
+ * Returns the records that become new rows, and those that the tab has, by row. If a person has copied a row, the
+ * first one with its id counts.
+ * @param ids of the rows below the header, as the cells hold them
+ */
+function planUpsert(incoming: readonly IncomingRecord[], ids: readonly unknown[]) {
+  const rows = new Map<string, number>();
+  ids.forEach((value, index) => {
+    for (const id of writtenTexts(value)) if (id !== '' && !rows.has(id)) rows.set(id, index + FIRST_ROW);
+  });
+  const latest = new Map<string, IncomingRecord>();
+  for (const record of incoming) {
+    const other = latest.get(record.id);
+    if (!other || record.changedOn > other.changedOn) latest.set(record.id, record);
+  }
+  const existing = new Map<number, IncomingRecord>();
+  const added: IncomingRecord[] = [];
+  for (const record of latest.values()) {
+    const row = rows.get(truncateToCell(record.id));
+    if (row === undefined) added.push(record);
+    else existing.set(row, record);
+  }
+  return { added, existing };
 }
 
 interface Change {
@@ -89,7 +124,7 @@ function planUpdate(
   const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
   if (ourColumns.length === 0) return NOTHING;
   const numColumns = tab.size().columns;
-  const current = tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns });
+  const current = tab.values(areaOf(top, 1, bottom - top + 1, numColumns));
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
@@ -109,6 +144,13 @@ function planUpdate(
   return { ids: changedIds, changes, seen: { row: top, values: current } };
 }
 
+/** True if a cell already has a value. Days are compared without the time that the cell shows. */
+function hasValue(cell: unknown, wanted: unknown, zone: Zone): boolean {
+  if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
+  if (typeof wanted === 'number') return cell === wanted;
+  return !isDate(cell) && writtenTexts(cell).includes(truncateToCell(String(wanted)));
+}
+
 /**
  * Writes a block from the first to the last change, for each stretch of our columns. Other cells in the block
  * are written back unchanged; formulas stay formulas.
@@ -123,12 +165,7 @@ function updateRows(
     const ownChanges = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
     const top = Math.min(...ownChanges.map(({ row }) => row));
     const bottom = Math.max(...ownChanges.map(({ row }) => row));
-    const block: Area = {
-      row: top,
-      column: stretch.from,
-      numRows: bottom - top + 1,
-      numColumns: stretch.to - stretch.from + 1,
-    };
+    const block = areaOf(top, stretch.from, bottom - top + 1, stretch.to - stretch.from + 1);
     const seen = { row: top, values: current.values.slice(top - current.row, bottom - current.row + 1) };
     const formulas = tab.formulas(block);
     const values = formulas.map((cells, r) =>
@@ -158,10 +195,9 @@ function stretchesOf(
   const stretches: { from: number; to: number }[] = [];
   for (const column of columns) {
     const last = stretches[stretches.length - 1];
-    const between = last
-      ? Array.from({ length: column - last.to - 1 }, (_, index) => last.to + 1 + index)
-      : [];
-    if (last && between.every((column) => ours.has(column))) last.to = column;
+    let next = (last?.to ?? column) + 1;
+    while (next < column && ours.has(next)) next += 1;
+    if (last && next === column) last.to = column;
     else stretches.push({ from: column, to: column });
   }
   return stretches;
@@ -175,8 +211,9 @@ function addRows(tab: Tab, added: readonly IncomingRecord[], layout: TabLayout, 
   const columnNumbers = [...columns.byHeader.values(), columns.id];
   const [left, right] = [Math.min(...columnNumbers), Math.max(...columnNumbers)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
-  const target = isAtTop
-    ? insertAtTop(tab, added.length, ids)
+  if (isAtTop) insertAtTop(tab, added.length, ids);
+  const target: NewRows = isAtTop
+    ? { row: FIRST_ROW, values: [], cellsToWriteBack: [] }
     : findRowsBelow(tab, added.length, ids, columnNumbers);
   const ordered = newRows === 'top' ? added : [...added].reverse();
   const values = ordered.map(({ id, cells, whenAdded }, index) =>
@@ -191,8 +228,7 @@ function addRows(tab: Tab, added: readonly IncomingRecord[], layout: TabLayout, 
   );
   const seen = { row: target.row, values: added.map((_, index) => target.values[index] ?? []) };
   checkLayout(tab, names, columns, seen);
-  const area = { row: target.row, column: left, numRows: added.length, numColumns: right - left + 1 };
-  tab.write(area, values);
+  tab.write(areaOf(target.row, left, added.length, right - left + 1), values);
   // Google does not document whether inserted rows get the format of the header or of the row below
   if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
 }
@@ -207,16 +243,15 @@ interface NewRows {
 }
 
 /** Inserts rows below the header. First uses blank rows of a run that died, so that none stays blank. */
-function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): NewRows {
+function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): void {
   const blank = ids[0] === '' ? blankRows(tab, count) : 0;
   if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
-  return { row: FIRST_ROW, values: [], cellsToWriteBack: [] };
 }
 
 /** Counts the first rows below the header that are completely blank, up to `count`. */
 function blankRows(tab: Tab, count: number): number {
   const { rows, columns: numColumns } = tab.used();
-  const area = { row: FIRST_ROW, column: 1, numRows: Math.min(count, rows - 1), numColumns };
+  const area = areaOf(FIRST_ROW, 1, Math.min(count, rows - 1), numColumns);
   const kinds = [tab.values(area), tab.formulas(area), tab.notes(area)];
   const filled = kinds[0]!.findIndex((_, r) => kinds.some((cells) => cells[r]!.some((cell) => cell !== '')));
   return filled < 0 ? area.numRows : filled;
@@ -232,7 +267,7 @@ function findRowsBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
   const below = FIRST_ROW + last + 1;
   let target: NewRows = { row: Math.max(below, used.rows + 1), values: [], cellsToWriteBack: [] };
   if (below <= used.rows) {
-    const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
+    const area = areaOf(below, 1, used.rows - below + 1, used.columns);
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const isFilledDown = (cell: unknown, r: number, c: number) =>

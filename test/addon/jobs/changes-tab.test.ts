@@ -14,7 +14,7 @@ function openSpreadsheet() {
   const tabs: { tab: FakeTab; name: string }[] = [];
   const calls: string[] = [];
   let ids = 0;
-  let place: { readonly tab: number } | undefined;
+  let place: number | undefined;
   const log = (call: string) => void calls.push(call);
   const grid: Grid = {
     selection: () => undefined,
@@ -38,11 +38,12 @@ function openSpreadsheet() {
     calls,
     write(records: readonly NewRecord[], now = NOW) {
       calls.length = 0;
-      const storeTab = (next: { readonly tab: number }) => {
+      const clock = { now: () => now, sleep: () => {} };
+      const storeTab = (next: number) => {
         log('keep');
         place = next;
       };
-      return { ...writeChanges(grid, records, { zone, now, lastTab: place, storeTab }), place };
+      return { ...writeChanges({ grid, clock }, records, zone, place, storeTab), place };
     },
     only(): FakeTab {
       expect(tabs).toHaveLength(1);
@@ -75,7 +76,7 @@ test('each version has a row, newest first, in a formatted tab', () => {
   const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20);
   const executive = { ...bare, dataset: 'executive-change', announced: 'soon', currency: '' } as const;
   const written = sheet.write([record('a'), { ...executive, tab: 'People' }]);
-  expect(written).toMatchObject({ added: 2, place: { tab: 1 } });
+  expect(written).toMatchObject({ added: 2, place: 1 });
   expect(sheet.tabs[0]?.name).toBe('Signals changes');
   // once, before the header: later runs leave the format to the person
   expect(sheet.calls.filter((call) => call === 'format')).toHaveLength(1);
@@ -130,7 +131,7 @@ test('a deleted tab is created again', () => {
   const sheet = openSpreadsheet();
   sheet.write(OLD);
   sheet.tabs.length = 0;
-  expect(sheet.write(NEW)).toMatchObject({ added: 3, place: { tab: 2 } });
+  expect(sheet.write(NEW)).toMatchObject({ added: 3, place: 2 });
   expect(columnIn(sheet.only(), 'Id')).toHaveLength(3);
 });
 
@@ -150,7 +151,7 @@ test('a full tab takes no more rows and reports it', () => {
   expect(sheet.write(OLD.slice(0, 1))).toMatchObject({ added: 1 });
   const tab = sheet.only();
   const before = columnIn(tab, 'Id');
-  expect(sheet.write(NEW)).toEqual({ added: 0, changed: 0, isFull: true, place: { tab: 1 } });
+  expect(sheet.write(NEW)).toEqual({ added: 0, changed: 0, isFull: true, place: 1 });
   expect(columnIn(tab, 'Id')).toEqual(before);
   // existing records need no room, and rows that a person deletes make room
   expect(sheet.write(OLD.slice(0, 1))).not.toHaveProperty('isFull');

@@ -6,8 +6,7 @@
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
-import type { IncomingRecord } from '../../../src/addon/tab/upsert-plan.js';
-import { writeRows } from '../../../src/addon/tab/write-rows.js';
+import { type IncomingRecord, writeRows } from '../../../src/addon/tab/write-rows.js';
 import fc from '../../support/fast-check.js';
 import { scaled } from '../../support/scale.js';
 import { createFakeTab, type FakeTab, FILLING } from './fake-tab.js';
