@@ -1,24 +1,21 @@
 /** Reruns formulas after a refresh: those with outdated tables, and those that could not be read. */
 import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
-import type { FoundFormula } from '../refresh/find-formulas.js';
-import { editableOf } from '../refresh/find-formulas.js';
+import { editableOf, type FoundFormula } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
 import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';
+import type { Run } from './run.js';
 
 interface Rerun {
-  readonly job: string;
   readonly formulas: readonly AskedFormula[];
   readonly answered: ReadonlyMap<string, AnsweredCall>;
   /** When to stop, in milliseconds since 1970. The next run reruns the other formulas. */
   readonly stopAt: number;
   /** Finds the formulas that the cells have now. */
   find(): FoundFormula[];
-  /** Renews the run's lease. To be called between steps. */
-  renewLease(): void;
 }
 
 /** Property: checksums of the answers that formulas with more than a call were last calculated from. */
@@ -31,10 +28,11 @@ const WAIT_MS = 20_000;
 const POLL_MS = 250;
 const isShownList = listOf((value): value is string => typeof value === 'string');
 
-export function rerun(platform: Platform, properties: Properties, request: Rerun) {
-  const { job, formulas, answered } = request;
-  const name = SHOWN + job;
-  const before = new Set(readJson(properties.get(name), isShownList));
+/** Adds a warning for formulas that stay. @returns false if formulas still have to run */
+export function rerun(run: Run, request: Rerun): boolean {
+  const { formulas, answered } = request;
+  const name = SHOWN + run.job.id;
+  const before = new Set(readJson(run.properties.get(name), isShownList));
   const checksumsOf = ({ calls = [], isBare }: AskedFormula): readonly string[] =>
     isBare || calls.some(({ key }) => !answered.has(key))
       ? []
@@ -57,28 +55,21 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     return group.flatMap(({ formula }) => (isDue(formula, cells) ? [formula.found] : []));
   });
   const editable = byTab(due).flatMap((found) => editableOf(found[0]!.tab, found));
-  const { count, refused, left: remaining } = runInGroups(platform, properties, request, editable);
-  const remainingNames = new Set(remaining.map(nameOf));
-  const shown = formulas.filter(({ found }) => !remainingNames.has(nameOf(found))).flatMap(checksumsOf);
-  return {
-    count,
-    // formulas that the person may not edit, or that Google did not let out of their cells
-    refused: refused + due.length - editable.length,
-    // true if formulas still have to run
-    isUnfinished: remaining.length > 0,
-    // the caller writes this property afterwards
-    values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
-  };
+  const { count, refused, left } = runInGroups(run, request, editable);
+  // formulas that the person may not edit, or that Google did not let out of their cells
+  const stay = due.length - editable.length + refused;
+  if (stay > 0) run.addWarning({ kind: 'not-run', formulas: stay });
+  const leftNames = new Set(left.map(nameOf));
+  const shown = formulas.filter(({ found }) => !leftNames.has(nameOf(found))).flatMap(checksumsOf);
+  const values = shown.length > 0 && { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) };
+  run.commit({ changed: run.progress.changed + count }, { after: () => ({ ...values }) });
+  return left.length === 0;
 }
 
 /** Reruns a few at a time, and halves a refused group: a protected cell must not block the others. */
-function runInGroups(
-  platform: Platform,
-  properties: Properties,
-  { find, renewLease, stopAt }: Rerun,
-  due: readonly FoundFormula[],
-) {
-  const findAgain = (wanted: readonly FoundFormula[]) => () => {
+function runInGroups(run: Run, { find, stopAt }: Rerun, due: readonly FoundFormula[]) {
+  const { platform } = run;
+  const findAgain = (wanted: readonly FoundFormula[]) => {
     const names = new Set(wanted.map(nameOf));
     return find().filter((found) => names.has(nameOf(found)));
   };
@@ -88,11 +79,12 @@ function runInGroups(
   let count = 0;
   let refused = 0;
   for (let group = groups.shift(); group; group = groups.shift()) {
+    const wanted = group;
     waitForAnswers(platform, running, waitUntil);
-    renewLease();
+    run.renewLease();
     if (platform.clock.now() >= stopAt) return { count, refused, left: [...group, ...groups.flat()] };
     try {
-      count += runAgain(platform, properties, findAgain(group));
+      count += runAgain(platform, () => findAgain(wanted));
       running = group;
     } catch (error) {
       // another execution takes formulas out of their cells

@@ -2,7 +2,7 @@
 
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
-import { topLeft } from '../../contract/new-sheet.js';
+import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import type { Area, Grid, Tab } from '../platform.js';
 import { findTab } from '../tab/find-tab.js';
 
@@ -49,7 +49,7 @@ function findContaining(tab: Tab, separators: Separators, { row, column }: Area)
     lastFormulaColumn = last;
     const formula = formulas[r - 1]![last - 1]!;
     if (findCall(formula, FUNCTION_NAMES, separators) === undefined) continue;
-    const table = tab.values({ row: r, column: last, numRows: row - r + 1, numColumns: column - last + 1 });
+    const table = tab.values(areaOf(r, last, row - r + 1, column - last + 1));
     return isGapless(table) ? [{ tab, row: r, column: last, formula }] : [];
   }
   return [];
@@ -96,7 +96,7 @@ export function cellOf({ tab, ...cell }: FoundFormula): string {
   return `${tab.name()}!${a1Of(cell)}`;
 }
 
-export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): string {
+export function a1Of({ row, column }: CellPosition): string {
   let name = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
@@ -108,41 +108,26 @@ export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): str
 function intersect(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? topLeft(rows, columns);
-  const [lastRow, lastColumn] = [
-    Math.min(row + numRows - 1, rows),
-    Math.min(column + numColumns - 1, columns),
-  ];
-  if (lastRow < row || lastColumn < column) return undefined;
-  return { row, column, numRows: lastRow - row + 1, numColumns: lastColumn - column + 1 };
+  const usedRows = Math.min(numRows, rows - row + 1);
+  const usedColumns = Math.min(numColumns, columns - column + 1);
+  return usedRows < 1 || usedColumns < 1 ? undefined : areaOf(row, column, usedRows, usedColumns);
 }
 
-export interface CellPosition {
-  readonly row: number;
-  readonly column: number;
-}
-
-interface ColumnBlock<T> {
-  readonly area: Area;
-  /** One for each row of the area. */
-  readonly cells: readonly T[];
-}
+type CellPosition = Pick<FoundFormula, 'row' | 'column'>;
 
 /**
  * Returns blocks of one column each, from left to right and top to bottom. A table spills right and down: if
  * they are cleared in this order and filled in reverse, no formula spills into a cleared formula's cell.
  */
-export function columnBlocksOf<T extends CellPosition>(cells: readonly T[]): ColumnBlock<T>[] {
+export function columnBlocksOf<T extends CellPosition>(cells: readonly T[]) {
   const ordered = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: { area: Area; cells: T[] }[] = [];
   for (const cell of ordered) {
     const run = runs[runs.length - 1];
-    const follows = run && run.area.column === cell.column && run.area.row + run.area.numRows === cell.row;
-    if (!follows) {
-      runs.push({ area: { row: cell.row, column: cell.column, numRows: 1, numColumns: 1 }, cells: [cell] });
-      continue;
-    }
-    run.cells.push(cell);
-    run.area = { ...run.area, numRows: run.cells.length };
+    if (run?.area.column === cell.column && run.area.row + run.cells.length === cell.row) {
+      run.cells.push(cell);
+      run.area = { ...run.area, numRows: run.cells.length };
+    } else runs.push({ area: areaOf(cell.row, cell.column), cells: [cell] });
   }
   return runs;
 }

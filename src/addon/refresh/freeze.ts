@@ -1,11 +1,9 @@
 /** Freeze replaces a table's formula by its values and stores it in a note; thaw puts it back. */
 
 import { separatorsOf } from '../../contract/formula.js';
-import { topLeft } from '../../contract/new-sheet.js';
-import type { Area, Platform, Properties, Tab } from '../platform.js';
+import { areaOf, topLeft } from '../../contract/new-sheet.js';
+import type { Area, Platform, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
-import { requireDocument } from '../storage/document-lock.js';
-import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { AddonTexts } from '../texts/language.js';
 import { type FoundFormula, findSelected } from './find-formulas.js';
@@ -18,61 +16,53 @@ import {
 } from './frozen-note.js';
 import {
   completeJournal,
-  completeWithLease,
   type JournalEntry,
-  type WrittenPart,
+  type JournalLease,
   withJournal,
+  withJournalLease,
 } from './journal.js';
 import { nextSize, readSurroundings } from './spilled.js';
 
 /** Freezes the tables whose formulas are selected. */
 export function freezeSelection(platform: Platform, texts: AddonTexts): void {
   const { ui } = platform;
-  const properties = requireDocument(platform);
   completeJournal(platform);
-  const separators = separatorsOf(platform.spreadsheet.locale());
-  const found = findSelected(platform, separators);
-  let notFrozen = 0;
-  if (found.length > 0) {
-    withCellsLease(platform, properties, (lease) => {
-      completeWithLease(platform, properties, lease);
-      for (const formula of found) if (!freeze(platform, properties, lease, formula)) notFrozen += 1;
-    });
+  const found = findSelected(platform, separatorsOf(platform.spreadsheet.locale()));
+  if (found.length === 0) {
+    ui.alert('Signals', texts.nothingToFreeze);
+    return;
   }
-  if (found.length === 0) ui.alert('Signals', texts.nothingToFreeze);
-  else if (notFrozen > 0) ui.alert('Signals', texts.notFrozen(notFrozen));
+  const notFrozen = withJournalLease(platform, (lease) => found.filter((one) => !freeze(lease, one))).length;
+  if (notFrozen > 0) ui.alert('Signals', texts.notFrozen(notFrozen));
   else ui.toast(texts.frozen(found.length));
 }
 
 /** @returns false if there was no table to freeze */
-function freeze(platform: Platform, properties: Properties, lease: CellsLease, found: FoundFormula): boolean {
-  const { grid } = platform;
-  const { tab, row, column, formula } = found;
-  const cell: Area = { row, column, numRows: 1, numColumns: 1 };
+function freeze(lease: JournalLease, { tab, row, column, formula }: FoundFormula): boolean {
+  const { grid } = lease.platform;
+  const cell = areaOf(row, column);
   // a person may have changed this formula while others were frozen
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
   const surroundings = readSurroundings(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
-  withJournal(platform, properties, lease, [entry], (replace) => {
+  withJournal(lease, [entry], (replace) => {
     const note = tab.notes(cell)[0]?.[0] ?? '';
     tab.clear(cell);
     grid.flush();
-    let written: WrittenPart | undefined;
+    let written: JournalEntry['written'];
     for (let size = nextSize(tab, surroundings); size; size = nextSize(tab, surroundings, size)) {
       const { rows: numRows, columns: numColumns } = size;
       const values = surroundings.before.slice(0, numRows).map((cells) => cells.slice(0, numColumns));
-      const table = { formula, numRows, numColumns, digest: checksumOf(values) };
+      const part = { numRows, numColumns, digest: checksumOf(values) };
       lease.renew();
       const frozen = { ...entry, numRows, numColumns, frozen: true, partial: true };
       replace([{ ...frozen, ...(written && { written }) }]);
-      tab.writeNotes(cell, [[addFrozenMark(note, table)]]);
-      tab.write(
-        { row, column, numRows, numColumns },
-        values.map((cells) => cells.map(escapeCellText)),
-      );
+      tab.writeNotes(cell, [[addFrozenMark(note, { formula, ...part })]]);
+      const escaped = values.map((cells) => cells.map(escapeCellText));
+      tab.write(areaOf(row, column, numRows, numColumns), escaped);
       grid.flush();
-      written = { numRows, numColumns, digest: table.digest };
+      written = part;
     }
   });
   return true;
@@ -88,7 +78,6 @@ interface FoundTable extends FrozenTable {
 /** Thaws the frozen tables that the selection touches. */
 export function thawSelection(platform: Platform, texts: AddonTexts): void {
   const { grid, ui } = platform;
-  const properties = requireDocument(platform);
   completeJournal(platform);
   const selected = grid.selection();
   const found = selected ? findFrozen(selected.tab, selected.area) : [];
@@ -98,27 +87,23 @@ export function thawSelection(platform: Platform, texts: AddonTexts): void {
   }
   const edited = found.filter((table) => table.edited).length;
   if (edited > 0 && !ui.confirm('Signals', texts.thawQuestion(edited))) return;
-  let changed = 0;
-  withCellsLease(platform, properties, (lease) => {
-    completeWithLease(platform, properties, lease);
-    for (const table of found) {
-      if (isUnchanged(selected.tab, table))
-        thaw(platform, properties, lease, { tab: selected.tab, ...table });
-      else changed += 1;
-    }
-  });
+  const { tab } = selected;
+  const changed = withJournalLease(platform, (lease) => found.filter((one) => !thaw(lease, tab, one))).length;
   if (changed > 0) ui.alert('Signals', texts.changedMeanwhile(changed));
 }
 
 function findFrozen(tab: Tab, within: Area): FoundTable[] {
   const { rows, columns } = tab.used();
   if (rows === 0) return [];
-  const notes = tab.notes(topLeft(rows, columns));
-  return notes.flatMap((cells, r) =>
+  const size = tab.size();
+  return tab.notes(topLeft(rows, columns)).flatMap((cells, r) =>
     cells.flatMap((note, c) => {
       const frozen = readFrozenMark(note);
       if (!frozen) return [];
-      const area = clippedArea(tab, { row: r + 1, column: c + 1, ...frozen });
+      // cut to the tab's size: people may have deleted rows since
+      const numRows = Math.min(frozen.numRows, size.rows - r);
+      const numColumns = Math.min(frozen.numColumns, size.columns - c);
+      const area = areaOf(r + 1, c + 1, numRows, numColumns);
       if (!areOverlapping(area, within)) return [];
       const [values, formulas] = [tab.values(area), tab.formulas(area)];
       const hasFormula = formulas.some((row) => row.some((formula) => formula !== ''));
@@ -128,37 +113,19 @@ function findFrozen(tab: Tab, within: Area): FoundTable[] {
   );
 }
 
-/** The dialog may have been open for long: people may have moved rows or typed. */
-function isUnchanged(tab: Tab, { area, formula, checksum }: FoundTable): boolean {
-  const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
+/** @returns false if people have moved rows or typed while the dialog was open */
+function thaw(lease: JournalLease, tab: Tab, { formula, area, checksum }: FoundTable): boolean {
+  const cell = areaOf(area.row, area.column);
+  const [[note = ''] = []] = tab.notes(cell);
   const current = checksumOf([...tab.values(area), ...tab.formulas(area)]);
-  return readFrozenMark(note)?.formula === formula && current === checksum;
-}
-
-function thaw(
-  platform: Platform,
-  properties: Properties,
-  lease: CellsLease,
-  { tab, formula, area }: FoundTable & { readonly tab: Tab },
-): void {
-  const cell: Area = { ...area, numRows: 1, numColumns: 1 };
-  withJournal(platform, properties, lease, [{ ...area, tab: tab.id, formula, frozen: true }], () => {
+  if (readFrozenMark(note)?.formula !== formula || current !== checksum) return false;
+  withJournal(lease, [{ ...area, tab: tab.id, formula, frozen: true }], () => {
     tab.clear(area);
     tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
-    platform.grid.flush();
+    lease.platform.grid.flush();
   });
-}
-
-/** Cuts an area to the tab's size: people may have deleted rows since. */
-function clippedArea(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
-  const { rows, columns } = tab.size();
-  return {
-    row,
-    column,
-    numRows: Math.min(numRows, rows - row + 1),
-    numColumns: Math.min(numColumns, columns - column + 1),
-  };
+  return true;
 }
 
 function areOverlapping(a: Area, b: Area): boolean {

@@ -5,12 +5,14 @@
  */
 
 import { listOf, objectOf, readJson } from '../../contract/json.js';
+import { areaOf } from '../../contract/new-sheet.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
+import { requireDocument } from '../storage/document-lock.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
 import { columnBlocksOf, editableOf } from './find-formulas.js';
-import { checksumOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
+import { checksumOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
   /** Id of the tab. */
@@ -26,13 +28,7 @@ export interface JournalEntry {
   /** True for a table that is being frozen: a part of it may already have its values. */
   readonly partial?: boolean;
   /** The part of such a table that already had its values. */
-  readonly written?: WrittenPart;
-}
-
-export interface WrittenPart {
-  readonly numRows: number;
-  readonly numColumns: number;
-  readonly digest: string;
+  readonly written?: Omit<FrozenTable, 'formula'>;
 }
 
 const HEADER = 'journal';
@@ -59,13 +55,38 @@ const areEntries = listOf(
 );
 const isHeader = objectOf<Header>({ name: 'string', mark: 'string' });
 
+/** The lease on the cells, for an execution that reads and writes the journal. */
+export interface JournalLease extends CellsLease {
+  readonly platform: Platform;
+  readonly properties: Properties;
+}
+
+/**
+ * Runs an action while no other execution changes the cells, after the formulas of an interrupted one are back.
+ * @param waitMs the longest wait for another execution
+ * @throws BUSY if the wait takes longer, and the action's errors
+ */
+export function withJournalLease<T>(
+  platform: Platform,
+  action: (lease: JournalLease) => T,
+  waitMs?: number,
+): T {
+  const properties = requireDocument(platform);
+  const run = ({ renew }: CellsLease) => {
+    const lease = { platform, properties, renew };
+    completeWithLease(lease);
+    return action(lease);
+  };
+  return withCellsLease(platform, properties, run, waitMs);
+}
+
 /**
  * Beside an existing journal, writes the pieces before the header that names them: after a crash, the old or
  * the new one is valid. Without one, writes the header first, so that a crash leaves no piece behind.
  * @param entries none to remove the journal: every formula is back
  * @throws BAD_INPUT if the store has no room for it
  */
-function writeJournal(platform: Platform, properties: Properties, entries: readonly JournalEntry[]): void {
+function writeJournal({ platform, properties }: JournalLease, entries: readonly JournalEntry[]): void {
   const before = readHeader(properties);
   if (entries.length === 0) {
     if (!before) return;
@@ -103,7 +124,7 @@ export function completeJournal(platform: Platform): boolean {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || !isJournalOpen(properties)) return true;
   try {
-    withCellsLease(platform, properties, (lease) => completeWithLease(platform, properties, lease), 0);
+    withJournalLease(platform, () => {}, 0);
     return true;
   } catch (error) {
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
@@ -111,32 +132,25 @@ export function completeJournal(platform: Platform): boolean {
   }
 }
 
-/** Completes the journal for a caller that has the lease on the cells. */
-export function completeWithLease(platform: Platform, properties: Properties, lease: CellsLease): void {
-  const entries = readJournal(platform, properties);
+function completeWithLease(lease: JournalLease): void {
+  const { grid } = lease.platform;
+  const entries = readJournal(lease);
   const refused: JournalEntry[] = [];
   if (entries.length > 0) {
-    for (const tab of platform.grid.tabs()) {
+    for (const tab of grid.tabs()) {
       const { rows, columns } = tab.size();
       // formulas of deleted cells are dropped
       const ofTab = entries.filter((one) => one.tab === tab.id && one.row <= rows && one.column <= columns);
       const editable = editableOf(tab, ofTab).filter((one) => !one.frozen || tab.canEdit(one));
       refused.push(...ofTab.filter((one) => !editable.includes(one)));
-      restoreTables(
-        tab,
-        editable.filter(({ frozen }) => frozen),
-        lease,
-      );
-      restoreCells(
-        tab,
-        editable.filter(({ frozen }) => !frozen),
-        lease,
-      );
+      const [tables, cells] = [true, false].map((frozen) => editable.filter((one) => one.frozen === frozen));
+      restoreTables(lease, tab, tables!);
+      restoreCells(lease, tab, cells!);
     }
-    platform.grid.flush();
+    grid.flush();
     lease.renew();
   }
-  if (refused.length < Math.max(1, entries.length)) writeJournal(platform, properties, refused);
+  if (refused.length < Math.max(1, entries.length)) writeJournal(lease, refused);
 }
 
 /**
@@ -144,29 +158,27 @@ export function completeWithLease(platform: Platform, properties: Properties, le
  * @param change gets a function that replaces these entries
  */
 export function withJournal(
-  platform: Platform,
-  properties: Properties,
-  lease: CellsLease,
+  lease: JournalLease,
   entries: readonly JournalEntry[],
   change: (replace: (entries: readonly JournalEntry[]) => void) => void,
 ): void {
   // formulas that the caller could not restore
-  const others = readJournal(platform, properties);
-  const replace = (own: readonly JournalEntry[]) => writeJournal(platform, properties, [...others, ...own]);
+  const others = readJournal(lease);
+  const replace = (own: readonly JournalEntry[]) => writeJournal(lease, [...others, ...own]);
   lease.renew();
   replace(entries);
   try {
     change(replace);
   } catch (error) {
     lease.renew();
-    completeWithLease(platform, properties, lease);
+    completeWithLease(lease);
     throw error;
   }
   lease.renew();
   replace([]);
 }
 
-function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
+function readJournal({ platform, properties }: JournalLease): readonly JournalEntry[] {
   const header = readHeader(properties);
   if (!header) return [];
   const text = joined(platform.allDocumentProperties(), header.name, header.mark);
@@ -174,23 +186,25 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
   return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }
 
+type CellFormula = Pick<JournalEntry, 'row' | 'column' | 'formula'>;
+
+export function writeFormulas(lease: CellsLease, tab: Tab, entries: readonly CellFormula[]): void {
+  for (const { area, cells } of columnBlocksOf(entries).reverse()) {
+    lease.renew();
+    const formulas = cells.map(({ formula }) => [formula]);
+    tab.writeFormulas(area, formulas);
+  }
+}
+
 /** Writes formulas into blank cells of a tab. A cell that a person has filled meanwhile stays. */
-export function restoreCells(
-  tab: Tab,
-  entries: readonly Pick<JournalEntry, 'row' | 'column' | 'formula'>[],
-  lease: CellsLease,
-): void {
+export function restoreCells(lease: CellsLease, tab: Tab, entries: readonly CellFormula[]): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
     lease.renew();
     const formulas = tab.formulas(area);
     const values = tab.values(area);
-    const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
-    for (const run of columnBlocksOf(blank).reverse()) {
-      tab.writeFormulas(
-        run.area,
-        run.cells.map(({ formula }) => [formula]),
-      );
-    }
+    const isBlankAt = (index: number) => formulas[index]?.[0] === '' && values[index]?.[0] === '';
+    const blank = cells.filter((_, index) => isBlankAt(index));
+    writeFormulas(lease, tab, blank);
   }
 }
 
@@ -198,16 +212,16 @@ export function restoreCells(
  * A table with its frozen values stays frozen, and a cell that a person filled stays: no formula is lost. An
  * interrupted freeze may leave a part of a table's values: they are cleared and the formula returns.
  */
-function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
+function restoreTables(lease: CellsLease, tab: Tab, entries: readonly JournalEntry[]): void {
   for (const { row, column, numRows, numColumns, formula, partial, written } of entries) {
     lease.renew();
-    const cell = { row, column, numRows: 1, numColumns: 1 };
+    const cell = areaOf(row, column);
+    const area = areaOf(row, column, numRows, numColumns);
     const isBack = tab.formulas(cell)[0]?.[0] === formula;
     const note = tab.notes(cell)[0]?.[0] ?? '';
-    const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
-    const isFrozen = !isBack && checksumOf(values) === readFrozenMark(note)?.digest;
+    const isFrozen = !isBack && checksumOf(tab.values(area)) === readFrozenMark(note)?.digest;
     const writtenArea = partial && !isBack && !isFrozen && written && { row, column, ...written };
-    if (isFrozen && partial) tab.clear({ row, column, numRows, numColumns });
+    if (isFrozen && partial) tab.clear(area);
     else if (writtenArea && checksumOf(tab.values(writtenArea)) === writtenArea.digest)
       tab.clear(writtenArea);
     else if (isFrozen || (!isBack && !isBlank(tab, cell))) continue;

@@ -17,7 +17,7 @@ import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
 import { budgetLeft, currentLimit } from '../account/payer.js';
-import { readSettings, type Settings } from '../account/settings.js';
+import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
@@ -50,14 +50,20 @@ export function refreshFormulas(
     return;
   }
   const settings = readSettings(properties);
-  const budgets = { settings, limit: currentLimit(platform, connections, settings) };
-  const [isSpent, question] = questionOf(platform, found, separators, budgets, texts);
+  const limit = currentLimit(platform, connections, settings);
+  const today = todayIn(createZone(platform.spreadsheet.timeZone()), platform);
+  const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
+  const cost = costOf(found, separators, platform.sheets.values);
+  const { left, isMonth } = budgetLeft(settings, limit, committed);
+  const use = isMonth
+    ? { spent: committed.month, budget: settings.monthlyBudget ?? 0, isMonth }
+    : { spent: committed.today, budget: limit, isMonth };
   // do not offer a refresh that the budget does not allow
-  if (isSpent) ui.alert('Signals', question);
-  else if (ui.confirm('Signals', question)) {
+  if (cost.questions > 0 && left <= 0) ui.alert('Signals', isMonth ? texts.monthSpent : texts.budgetSpent);
+  else if (ui.confirm('Signals', texts.refreshQuestion(cost, use))) {
     startRefresh(platform);
     // the dialog may have been open for long
-    runAgain(platform, properties, () => find(platform, scope, separators));
+    runAgain(platform, () => find(platform, scope, separators));
   }
 }
 
@@ -67,25 +73,6 @@ function find({ grid }: Platform, scope: RefreshScope, separators: Separators): 
   if (scope === 'selection') return findSelected({ grid }, separators);
   const selected = grid.selection();
   return selected ? findFormulas(selected.tab, separators) : [];
-}
-
-function questionOf(
-  platform: Platform,
-  found: readonly FoundFormula[],
-  separators: Separators,
-  { settings, limit }: { readonly settings: Settings; readonly limit: number },
-  texts: AddonTexts,
-): [isSpent: boolean, question: string] {
-  const { sheets, spreadsheet, clock } = platform;
-  const today = todayIn(createZone(spreadsheet.timeZone()), platform);
-  const committed = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
-  const cost = costOf(found, separators, sheets.values);
-  const { left, isMonth } = budgetLeft(settings, limit, committed);
-  const use = isMonth
-    ? { spent: committed.month, budget: settings.monthlyBudget ?? 0, isMonth }
-    : { spent: committed.today, budget: limit, isMonth };
-  if (cost.questions > 0 && left <= 0) return [true, isMonth ? texts.monthSpent : texts.budgetSpent];
-  return [false, texts.refreshQuestion(cost, use)];
 }
 
 /** Returns the values of a range such as 'Sheet 1'!A1:B2. @throws if the text names none */

@@ -1,11 +1,11 @@
 /** Reruns formulas by taking them out of their cells for a moment. The journal stores them meanwhile. */
 
 import { type Separators, separatorsOf } from '../../contract/formula.js';
-import type { Grid, Platform, Properties, Tab } from '../platform.js';
+import type { Grid, Platform, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
-import { type CellsLease, withCellsLease } from '../storage/lease.js';
+import type { CellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
-import { completeWithLease, type JournalEntry, restoreCells, withJournal } from './journal.js';
+import { type JournalEntry, restoreCells, withJournal, withJournalLease, writeFormulas } from './journal.js';
 import { readCells } from './shown.js';
 
 /**
@@ -13,12 +13,11 @@ import { readCells } from './shown.js';
  * @param find called when no other execution changes the cells; the formulas that it finds are put back
  * @returns how many there were. @throws Google's error, after all are back
  */
-export function runAgain(platform: Platform, properties: Properties, find: () => FoundFormula[]): number {
-  return withCellsLease(platform, properties, (lease) => {
-    completeWithLease(platform, properties, lease);
+export function runAgain(platform: Platform, find: () => FoundFormula[]): number {
+  return withJournalLease(platform, (lease) => {
     const found = find();
     if (found.length === 0) return 0;
-    withJournal(platform, properties, lease, found.map(journalEntryOf), (replace) => {
+    withJournal(lease, found.map(journalEntryOf), (replace) => {
       const tabs = byTab(found).map((cells) => cells[0]!.tab);
       const sizes = new Map(tabs.map((tab) => [tab.id, sizeOf(tab)]));
       const takenOut = takeOut(found, lease);
@@ -64,17 +63,8 @@ function putBack(
 ): void {
   for (const cells of byTab(takenOut)) {
     const { tab } = cells[0]!;
-    if (sizes.get(tab.id) !== sizeOf(tab)) {
-      restoreCells(tab, cells, lease);
-      continue;
-    }
-    for (const { area, cells: block } of columnBlocksOf(cells).reverse()) {
-      lease.renew();
-      tab.writeFormulas(
-        area,
-        block.map(({ formula }) => [formula]),
-      );
-    }
+    const restore = sizes.get(tab.id) === sizeOf(tab) ? writeFormulas : restoreCells;
+    restore(lease, tab, cells);
   }
 }
 
@@ -94,9 +84,9 @@ export function findFailed(grid: Grid, separators: Separators): FoundFormula[] {
 
 /** @throws Google's error, after all formulas are back in their cells */
 export function runFailedAgain(platform: Platform): void {
-  const { documentProperties: properties, grid, spreadsheet } = platform;
-  if (!properties) return;
+  const { documentProperties, grid, spreadsheet } = platform;
+  if (!documentProperties) return;
   const find = () => findFailed(grid, separatorsOf(spreadsheet.locale()));
   // most spreadsheets have none, so that no formula has to leave its cell
-  if (find().length > 0) runAgain(platform, properties, find);
+  if (find().length > 0) runAgain(platform, find);
 }

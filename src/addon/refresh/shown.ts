@@ -1,6 +1,7 @@
 /** Checks whether cells show a table. */
 
 import { isLoading } from '../../contract/loading.js';
+import { areaOf } from '../../contract/new-sheet.js';
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { allValues } from '../tab/find-tab.js';
@@ -17,7 +18,7 @@ export interface TabCells {
 
 /** True if a custom function has not returned yet. */
 export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'column'>): boolean {
-  const [[value] = []] = tab.values({ row, column, numRows: 1, numColumns: 1 });
+  const [[value] = []] = tab.values(areaOf(row, column));
   return isLoading(String(value));
 }
 

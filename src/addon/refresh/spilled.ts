@@ -1,43 +1,32 @@
 /** Finds the cells that a table has spilled into: they are blank while its formula is out. */
+import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import type { Area, Size, Tab } from '../platform.js';
 
 type Rows = readonly (readonly unknown[])[];
 
-/** A tab's content from the first cell of a table on, before its formula was taken out. */
-interface Surroundings {
-  /** The largest area that the table can spill into. */
-  readonly maxArea: Area;
-  readonly before: Rows;
-  readonly formulas: readonly (readonly string[])[];
-  /** Rows and columns from which on a formula above or to the left may have spilled the blank cells. */
-  readonly uncertainBounds: { readonly rows: readonly number[]; readonly columns: readonly number[] };
-}
+type Surroundings = ReturnType<typeof readSurroundings>;
 
-export function readSurroundings(tab: Tab, { row, column }: Area): Surroundings {
+/** Reads a tab's content from the first cell of a table on, before its formula is taken out. */
+export function readSurroundings(tab: Tab, { row, column }: Area) {
   const { rows, columns } = tab.used();
   const [numRows, numColumns] = [Math.max(1, rows - row + 1), Math.max(1, columns - column + 1)];
-  const maxArea = { row, column, numRows, numColumns };
+  const maxArea = areaOf(row, column, numRows, numColumns);
   const before = tab.values(maxArea);
-  const all = tab.formulas({
-    row: 1,
-    column: 1,
-    numRows: row + numRows - 1,
-    numColumns: column + numColumns - 1,
-  });
-  const formulasInArea = all.slice(row - 1).map((cells) => cells.slice(column - 1));
+  const all = tab.formulas(topLeft(row + numRows - 1, column + numColumns - 1));
+  const formulas = all.slice(row - 1).map((cells) => cells.slice(column - 1));
   const isBlank = (cells: readonly unknown[]) => cells.every((value) => value === '');
   const isLeft = (r: number) => !isBlank(all[row - 1 + r]!.slice(0, column - 1));
   const isAbove = (c: number) => !isBlank(all.slice(0, row - 1).map((cells) => cells[column - 1 + c]));
+  const isRowBound = (r: number) => (isLeft(r) && !isLeft(r - 1)) || isBlank(before[r - 1]!);
+  const isColumnBound = (c: number) => isAbove(c) || isBlank(before.map((cells) => cells[c - 1]));
   return {
+    /** The largest area that the table can spill into. */
     maxArea,
     before,
-    formulas: formulasInArea,
-    uncertainBounds: {
-      rows: numbersBelow(numRows).filter((r) => (isLeft(r) && !isLeft(r - 1)) || isBlank(before[r - 1]!)),
-      columns: numbersBelow(numColumns).filter(
-        (c) => isAbove(c) || isBlank(before.map((cells) => cells[c - 1])),
-      ),
-    },
+    formulas,
+    /** Rows and columns from which on a formula above or to the left may have spilled the blank cells. */
+    rowBounds: numbersBelow(numRows).filter(isRowBound),
+    columnBounds: numbersBelow(numColumns).filter(isColumnBound),
   };
 }
 
@@ -47,17 +36,18 @@ export function readSurroundings(tab: Tab, { row, column }: Area): Surroundings 
  */
 export function nextSize(
   tab: Tab,
-  { maxArea, before, formulas, uncertainBounds }: Surroundings,
-  known?: Size,
+  { maxArea, before, formulas, rowBounds, columnBounds }: Surroundings,
+  known: Size = { rows: 0, columns: 0 },
 ): Size | undefined {
   const cleared = clearedSize(before, tab.values(maxArea), formulas);
-  if (known && cleared.rows <= known.rows && cleared.columns <= known.columns) return undefined;
-  const { rows, columns } = known ?? { rows: 0, columns: 0 };
-  const next = (bounds: readonly number[], from: number) =>
-    bounds.find((bound) => bound > from) ?? Number.POSITIVE_INFINITY;
+  const { rows, columns } = known;
+  if (cleared.rows <= rows && cleared.columns <= columns) return undefined;
+  // up to the first uncertain bound
+  const grown = (from: number, to: number, bounds: readonly number[]) =>
+    Math.max(from, Math.min(to, bounds.find((bound) => bound > from) ?? to));
   return {
-    rows: Math.max(rows, Math.min(cleared.rows, next(uncertainBounds.rows, rows))),
-    columns: Math.max(columns, Math.min(cleared.columns, next(uncertainBounds.columns, columns))),
+    rows: grown(rows, cleared.rows, rowBounds),
+    columns: grown(columns, cleared.columns, columnBounds),
   };
 }
 
