@@ -35,6 +35,16 @@ export function isSignalsError(error: unknown): error is SignalsError {
   return typeof unclear === 'boolean' && CELL_ERRORS.some((known) => known === code);
 }
 
+/** Returns undefined if the action throws a SignalsError. */
+export function ignoreSignalsErrors<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (isSignalsError(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Returns the message of a thrown value, or ''. Errors of Google's services are not instances of Error. */
 export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');

@@ -9,7 +9,7 @@ import {
 } from '../../contract/formula.js';
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
-import { isSignalsError } from '../errors.js';
+import { ignoreSignalsErrors } from '../errors.js';
 import { type ParsedFormula, readCellFormula, showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
@@ -53,12 +53,18 @@ export function createFormulaReader(
   separators: Separators,
   when: Today,
 ): (found: FoundFormula) => AskedFormula {
-  const cells = withRangesReadOnce(sheets);
+  const ranges = new Map<string, unknown[][]>();
   const tabs = new Map<number, TabCells>();
   const variantsByQuestion = new Map<string, string[]>();
 
+  function values(reference: string): unknown[][] {
+    const found = ranges.get(reference) ?? sheets.values(reference);
+    ranges.set(reference, found);
+    return found;
+  }
+
   function readCall({ functionName, args: written }: FormulaCall): AskedCall {
-    const args = written.map((argument) => valueOfArgument(cells, argument));
+    const args = written.map((argument) => valueOfArgument({ values }, argument));
     const dataset = datasetOf(functionName);
     if (!dataset) {
       const key = hash(JSON.stringify([functionName, args]));
@@ -94,23 +100,7 @@ export function createFormulaReader(
     const formula = translate(found.formula, separators, COMMA);
     const call = findCall(formula, FUNCTION_NAMES, COMMA);
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
-    try {
-      return { found, calls: readCalls(formula, found), isBare };
-    } catch (error) {
-      if (!isSignalsError(error)) throw error;
-      return { found, calls: undefined, isBare };
-    }
-  };
-}
-
-function withRangesReadOnce(sheets: Pick<Platform['sheets'], 'values'>): Pick<Platform['sheets'], 'values'> {
-  const ranges = new Map<string, unknown[][]>();
-  return {
-    values(reference) {
-      const values = ranges.get(reference) ?? sheets.values(reference);
-      ranges.set(reference, values);
-      return values;
-    },
+    return { found, calls: ignoreSignalsErrors(() => readCalls(formula, found)), isBare };
   };
 }
 
@@ -122,9 +112,11 @@ function isFirstHeader(text: string, parsed: NonNullable<AskedCall['parsed']>, {
 }
 
 function withoutDates(question: Question): string {
-  const filters = Object.entries(question.filters).map(([name, value]) =>
-    /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [name, 'date'] : [name, value],
-  );
+  const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+  const filters = Object.entries(question.filters).map(([name, value]) => [
+    name,
+    isDay(value) ? 'date' : value,
+  ]);
   return identityOf({ ...question, filters: Object.fromEntries(filters) });
 }
 

@@ -1,6 +1,7 @@
 /** Handles the hourly trigger: completes interrupted work, then runs the due jobs of its owner. */
 
 import { isObject } from '../../contract/json.js';
+import { DAY_MS } from '../../core/days.js';
 import { knownPersonName } from '../account/person.js';
 import { addressOf } from '../alerts/destinations.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
@@ -38,10 +39,8 @@ export function runDueJobs(platform: Platform, parts: JobParts, event: unknown):
     .filter(({ job }) => job.owner === me)
     .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
   if (!platform.person.mayRunJobs()) {
-    mailLostAuthorization(
-      platform,
-      mine.map(({ job }) => job),
-    );
+    const jobs = mine.map(({ job }) => job);
+    mailLostAuthorization(platform, jobs);
     return;
   }
   const trigger = createJobTrigger(platform);
@@ -52,8 +51,6 @@ export function runDueJobs(platform: Platform, parts: JobParts, event: unknown):
   if (mine.length === 0) trigger.remove();
   for (const { job } of mine) {
     if (clock.now() >= stopAt) return;
-    const isWanted = (current: Job, progress: JobProgress) =>
-      current.owner === me && isDue(platform, current, progress, zone);
     try {
       const done = runJob(platform, parts, {
         id: job.id,
@@ -63,7 +60,7 @@ export function runDueJobs(platform: Platform, parts: JobParts, event: unknown):
         stopAt,
         byPerson: false,
         slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
-        isWanted,
+        isWanted: (current, progress) => current.owner === me && isDue(platform, current, progress, zone),
       });
       // sends alerts that waited for the end of quiet hours, or that a destination refused
       if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
@@ -83,8 +80,8 @@ function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone):
   // a run that ends removes its lease
   const isAbandoned = lease?.person === job.owner && lease.until <= now;
   const webhook = allRecordsWebhookOf(job);
-  const hasAddress = webhook !== undefined && addressOf(platform, webhook.id) !== undefined;
-  const hasEvents = hasAddress && (outbox?.waiting ?? 0) > 0;
+  const hasEvents =
+    (outbox?.waiting ?? 0) > 0 && webhook !== undefined && addressOf(platform, webhook.id) !== undefined;
   return unfinished || isAbandoned || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 
@@ -95,7 +92,6 @@ function isTriggerEvent(event: unknown): event is { readonly triggerUid: string 
 
 /** A user property, because a lost authorization stops the triggers of all the person's spreadsheets. */
 const LAST_MAIL = 'authorization-mail';
-const DAY_MS = 86_400_000;
 const LOCK_WAIT_MS = 1_000;
 
 /**
@@ -109,16 +105,13 @@ function mailLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
   const recipient = person.name() || waiting.map(({ digest }) => digest).find((digest) => digest !== '');
   if (!recipient || waiting.length === 0) return;
   const { subject, text } = textsFor(person.locale()).lostAuthorization;
+  const names = waiting.map(({ name }) => name).join(', ');
   const send = () => {
     const now = clock.now();
     if (now - Number(userProperties.get(LAST_MAIL)) < DAY_MS || mail.remaining() < 1) return;
     // set before the mail: an execution that dies between them sends none, not two
     userProperties.set(LAST_MAIL, String(now));
-    mail.send(
-      recipient,
-      subject,
-      text(waiting.map(({ name }) => name).join(', '), person.permissionAddress()),
-    );
+    mail.send(recipient, subject, text(names, person.permissionAddress()));
   };
   // without the permission for mail, only the sidebar can report the loss
   ignoreErrors(() => scriptLock.run(LOCK_WAIT_MS, send));

@@ -11,19 +11,13 @@ import { requireDocument } from '../storage/document-lock.js';
 import type { Job, JobProgress } from './job.js';
 import { listJobs, readJob } from './job-store.js';
 
-interface StoredAlerts {
-  readonly alerts: readonly Alert[];
-  /** The outboxes after the edit, to be written with the job. */
-  readonly outboxes: Readonly<Record<string, string>>;
-  /** Empty outboxes in place of the moved ones, to be written after the job: until then it names their addresses. */
-  readonly emptied: Readonly<Record<string, string>>;
-}
-
 /**
  * Call this before you write the job, under the document's lock. Records that wait for a replaced address
  * move to the new one, unless an alert of any job keeps the old one.
  * @param inputs undefined keeps the job's alerts
  * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
+ * @returns the alerts; the outboxes after the edit, to be written with the job; and empty ones in place of those
+ *   that moved, to be written after the job, which names their addresses until then
  * @throws BAD_INPUT if an address is missing or duplicated; BUSY while a message goes to a replaced address
  */
 export function storeAlerts(
@@ -32,7 +26,7 @@ export function storeAlerts(
   inputs: readonly AlertInput[] | undefined,
   old: Pick<Job, 'alerts'> & Partial<Pick<Job, 'id'>>,
   secrets: AlertSecret[],
-): StoredAlerts {
+) {
   const { alerts: before = [] } = old;
   if (!inputs) return { alerts: before, outboxes: {}, emptied: {} };
   const alerts = inputs.map(({ address, ...given }): Alert => {
@@ -58,7 +52,7 @@ export function storeAlerts(
   const outboxes = moved.map(({ from, to }) => movedOutbox(platform, properties, from, to));
   return {
     alerts,
-    outboxes: Object.assign({}, ...outboxes) as StoredAlerts['outboxes'],
+    outboxes: Object.assign({}, ...outboxes) as Readonly<Record<string, string>>,
     emptied: Object.fromEntries(moved.map(({ from }) => [outboxKey(from), ''])),
   };
 }
@@ -75,11 +69,7 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */
-export function removeUnusedAlerts(
-  platform: Platform,
-  properties: Properties,
-  before: Job | undefined,
-): void {
+export function removeUnusedAlerts(platform: Platform, properties: Properties, before?: Job): void {
   for (const { id } of before?.alerts ?? []) {
     if (listJobs(platform).some(({ job }) => job.alerts?.some((one) => one.id === id))) continue;
     removeAddress(platform, id);
@@ -97,14 +87,15 @@ export function testAlert(platform: Platform, id: unknown, alertId: unknown): Ou
   if (!destination) throw errors.noAlertAddress();
   const read = () => outboxOf(properties.get(outboxKey(found.id)));
   const { waiting, more, unclear } = read();
-  const send = () => {
-    if (found.whole || waiting.length + more === 0)
-      return prepareMessage(platform, job.name, found, destination)();
+  let failure: string | undefined;
+  if (found.whole || waiting.length + more === 0) {
+    failure = prepareMessage(platform, job.name, found, destination)();
+  } else {
     sendAlerts(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
     const after = read();
-    return after.unclear > unclear ? undefined : after.failure;
-  };
-  return { kind: 'alert-tested', id: found.id, failure: send() ?? '?' };
+    failure = after.unclear > unclear ? undefined : after.failure;
+  }
+  return { kind: 'alert-tested', id: found.id, failure: failure ?? '?' };
 }
 
 export function alertStatesOf(

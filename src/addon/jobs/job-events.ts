@@ -2,15 +2,13 @@
 
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
-import { isoOf, settledDay } from '../../core/days.js';
 import { axisOf, covers, type Window, windowOf } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
-import { addressOf, type Destination } from '../alerts/destinations.js';
+import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type LoggedEvent, type RecordState } from '../alerts/event-log.js';
 import { NO_ANSWER, prepareSignedPost, sheetAddress } from '../alerts/send-alerts.js';
 import type { Answer } from '../answers/answers.js';
-import type { Platform } from '../platform.js';
 import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
@@ -18,7 +16,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import { type Buyer, queryOf } from './window-query.js';
+import { type Buyer, keysOf, stateOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
@@ -64,8 +62,13 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
     }
     // this also renews the lease
     storeState('');
-    if (sent > 0 && platform.clock.now() >= run.stopAt) return true;
-    failure = sendBatch(platform, log, batch, job.name, destination);
+    if (sent > 0 && platform.clock.now() >= run.request.stopAt) return true;
+    const left = log.waiting().length - batch.length;
+    const data = { job: job.name, url: sheetAddress(platform), events: log.read(batch), left };
+    const id = `msg_${hash(batch.map(({ event }) => event).join())}`;
+    const send = prepareSignedPost(platform, destination, id, { type: 'records.changed', data });
+    failure = send() ?? NO_ANSWER;
+    if (failure === '') log.markSent(batch, platform.clock.now());
   }
   if (failure !== '') run.addWarning({ kind: 'webhook-waits', events: log.waiting().length, failure });
   storeState(failure);
@@ -78,40 +81,20 @@ function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
   return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));
 }
 
-/** @returns why the batch did not arrive; empty if it arrived */
-function sendBatch(
-  platform: Platform,
-  log: EventLog,
-  batch: readonly LoggedEvent[],
-  job: string,
-  destination: Destination,
-): string {
-  const left = log.waiting().length - batch.length;
-  const data = { job, url: sheetAddress(platform), events: log.read(batch), left };
-  const id = `msg_${hash(batch.map(({ event }) => event).join())}`;
-  const failure = prepareSignedPost(platform, destination, id, { type: 'records.changed', data })();
-  if (failure === '') log.markSent(batch, platform.clock.now());
-  return failure ?? NO_ANSWER;
-}
-
 /** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
 export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
-  const { clock } = buyer.platform;
-  const { dataset } = buyer.syncQuestion.question;
-  const { left } = buyer.store.state(dataset, buyer.connection.payer);
+  const { left } = stateOf(buyer);
   if (left.size === 0) return;
+  const { dataset } = buyer.syncQuestion.question;
   const latest = log.latest();
-  const day = isoOf(settledDay(clock.now()));
-  const { keys } = queryOf(buyer, { start: day, end: day });
-  const removed = [...left].filter(
-    ([id, list]) =>
-      latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
-  );
-  log.add(
-    removed.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
-    clock.now(),
-  );
+  const keys = keysOf(buyer);
+  const removed = [...left].flatMap(([id, list]): RecordState[] => {
+    const isKnown = latest.has(keyOf({ dataset, id }));
+    const hasLeft = isKnown && list.some((one) => keys.every((key) => covers(one.key, key)));
+    return hasLeft ? [{ kind: 'removed', dataset, id, question: '' }] : [];
+  });
+  log.add(removed, buyer.platform.clock.now());
 }
 
 /** The records of a question that its formulas show. */

@@ -32,9 +32,10 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
   const mail = trimmed(digest);
   if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
+  const isDraft = typeof draftId === 'string' && draftId.length >= 8 && draftId.length <= 64;
   if ([sync, push, refresh].filter((kind) => kind !== undefined).length !== 1) throw errors.badJob('kind');
   return {
-    ...(typeof id === 'string' && id !== '' ? { id } : isDraftId(draftId) && { draftId }),
+    ...(typeof id === 'string' && id !== '' ? { id } : isDraft && { draftId }),
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
@@ -78,16 +79,11 @@ function checkSync(value: unknown): SyncSettings {
 function checkRefresh(value: unknown): RefreshSettings {
   const { places, budget, changes } = asFields(value);
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
-  const exceedsLimits =
-    names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_SHEET_NAME_CHARACTERS);
-  if (exceedsLimits) throw errors.badJob('places');
+  if (names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_SHEET_NAME_CHARACTERS))
+    throw errors.badJob('places');
   if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));
   return { places: [...distinct], budget, changes: changes === true };
-}
-
-function isDraftId(value: unknown): value is string {
-  return typeof value === 'string' && value.length >= 8 && value.length <= 64;
 }
 
 const isList = listOf(

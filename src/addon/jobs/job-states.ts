@@ -6,16 +6,9 @@ import { lazy } from '../lazy.js';
 import { withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { tabWithId } from '../tab/find-tab.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
-import {
-  isSuspended,
-  type Job,
-  type JobProgress,
-  MAX_FAILURES,
-  NEW_PROGRESS,
-  ownersRun,
-  versionOf,
-} from './job.js';
+import { isSuspended, type Job, type JobProgress, MAX_FAILURES, ownersRun, versionOf } from './job.js';
 import { alertStatesOf } from './job-alerts.js';
 import { listJobs } from './job-store.js';
 import { textOfWarnings } from './run-warnings.js';
@@ -37,12 +30,7 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
     const hasEvents = alerts?.some((one) => one.whole && one.waiting > 0 && !one.isMissing) === true;
     return {
       ...stateOf(job, progress, hasEvents, { now, zone, separators, texts, me }),
-      ...(tab !== undefined && {
-        tabName:
-          tabs()
-            .find(({ id }) => id === tab)
-            ?.name() ?? '',
-      }),
+      ...(tab !== undefined && { tabName: tabWithId(tabs(), tab)?.name() ?? '' }),
       ...(alerts && { alerts }),
     };
   });
@@ -73,7 +61,7 @@ function stateOf(
     paused,
     ...settings
   } = job;
-  const { lease, place, failures, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
+  const { lease, place, failures, begun: lastRun } = progress;
   const { begun, unfinished } = ownersRun(progress);
   const isSoon = unfinished || hasEvents || begun === 0;
   const nextRun = isSuspended(job, progress)

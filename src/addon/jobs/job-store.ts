@@ -30,7 +30,6 @@ const isJob = objectOf<Job>({
 });
 const isProgress = objectOf<JobProgress>({
   begun: 'number',
-  ended: 'number',
   failures: 'number',
   error: 'string',
   details: 'object?',
@@ -72,22 +71,27 @@ export function readJob(properties: Properties, id: string): Job | undefined {
   return readJson(properties.get(JOB + id), isJob);
 }
 
+/** @throws BAD_INPUT if it was removed */
+export function requireJob(properties: Properties, id: unknown): Job {
+  const job = readJob(properties, String(id));
+  if (!job) throw errors.noJob();
+  return job;
+}
+
 export function readProgress(properties: Properties, id: string): JobProgress {
   return readJson(properties.get(PROGRESS + id), isProgress) ?? NEW_PROGRESS;
 }
 
 /**
- * Writes the job in one call, after the values that it needs and before those that the old one needs.
+ * Writes the job in one call, between the values that it needs and those that need it to be written.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(
   platform: Pick<Platform, 'allDocumentProperties'>,
   properties: Properties,
   job: Job,
-  {
-    before = {},
-    after = {},
-  }: { before?: Readonly<Record<string, string>>; after?: Readonly<Record<string, string>> } = {},
+  before: Readonly<Record<string, string>> = {},
+  after: Readonly<Record<string, string>> = {},
 ): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');

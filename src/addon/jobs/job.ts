@@ -13,46 +13,50 @@ export interface Job extends Pick<JobInput, 'name' | 'schedule' | 'digest' | 'sy
   /** The owner's name for colleagues. */
   readonly ownerName: string;
   /** The service's address that the owner agreed to; missing if none was known. */
-  readonly service?: string;
+  readonly service?: string | undefined;
   readonly paused: boolean;
   /** Milliseconds since 1970; the list of jobs is sorted by it. */
   readonly madeAt: number;
   /** Their addresses are in the owner's user properties. */
   readonly alerts?: readonly Alert[];
   /** Set when a person resumes the job: it may then repeat a request that timed out, under its old token. */
-  readonly refreshCause?: string;
+  readonly refreshCause?: string | undefined;
   /** Id of the tab with the job's charts: new charts overwrite no other tab. */
-  readonly summary?: number;
+  readonly summary?: number | undefined;
 }
 
-/** Only runs write it, except when a person resets a job. */
-export interface JobProgress {
-  /** When the last run began and ended, in milliseconds since 1970; 0 for never. */
+/** New and changed rows, and the credits that were spent. */
+export interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly credits: number;
+}
+
+export const NO_COUNTS: Counts = { added: 0, changed: 0, credits: 0 };
+
+/** Only runs write it, except when a person resets a job. Its counts are those of the last run. */
+export interface JobProgress extends Counts {
+  /** When the last run began, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
-  readonly ended: number;
   /** Failed runs in a row. */
   readonly failures: number;
   /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
-  readonly details?: ErrorDetails;
+  readonly details?: ErrorDetails | undefined;
   readonly notices: readonly RunWarning[];
   /** True if the last run stopped before it finished. */
   readonly unfinished: boolean;
   /** The owner's last run, which the schedule follows, if a colleague made the last run. */
-  readonly ofOwner?: OwnersRun;
-  /** New and changed rows and credits of the last run. */
-  readonly added: number;
-  readonly changed: number;
-  readonly credits: number;
+  readonly ofOwner?: Pick<JobProgress, 'begun' | 'unfinished'> | undefined;
   /** The cost of the schedule's last run, which may take several hourly executions. */
-  readonly scheduled?: ScheduledCost;
+  readonly scheduled?: ScheduledCost | undefined;
   /** New rows and credits of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
   /** Past runs, newest first. */
   readonly runs?: readonly PastRun[];
-  readonly lease?: Lease;
-  readonly place?: SyncCursor;
+  readonly lease?: Lease | undefined;
+  readonly place?: SyncCursor | undefined;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists new records. */
@@ -66,25 +70,16 @@ export interface JobProgress {
 /** Times are milliseconds since 1970. */
 interface LastPush {
   /** Hash of the group and the address. */
-  readonly to?: string;
+  readonly to?: string | undefined;
   /** Begin of the last push that may have arrived. */
-  readonly begunAt?: number;
+  readonly begunAt?: number | undefined;
   /** Begin of the last confirmed push: later news still has to be pushed. */
-  readonly answeredAt?: number;
+  readonly answeredAt?: number | undefined;
 }
-
-/** Rows that a run added and changed, and the credits that it spent. */
-export type Counts = Pick<JobProgress, 'added' | 'changed' | 'credits'>;
 
 export interface UnreportedRows extends Counts {
   /** Ids of the last new rows, newest first. */
   readonly newest?: readonly string[];
-}
-
-/** The last run of the person whose trigger runs the job. */
-interface OwnersRun {
-  readonly begun: number;
-  readonly unfinished: boolean;
 }
 
 export interface ScheduledCost {
@@ -92,7 +87,7 @@ export interface ScheduledCost {
   readonly slot: number;
   readonly credits: number;
   /** The purchase that a refresh was about to make: a run that dies may have paid for it, too. */
-  readonly held?: PendingPurchase;
+  readonly held?: PendingPurchase | undefined;
 }
 
 export interface PendingPurchase {
@@ -106,17 +101,16 @@ export interface Lease {
   readonly token: string;
   /** The holder's name for colleagues. */
   readonly holder: string;
-  /** Random name of the holder; missing if that person never needed one. */
-  readonly person?: string;
+  /** Random name of the holder; null if that person never needed one. */
+  readonly person: string | null;
   /** Milliseconds since 1970. */
-  readonly since: number;
   readonly until: number;
 }
 
 /** The progress of a sync through the days. */
 export interface SyncCursor {
   /** Id of the sync's tab, once it exists. */
-  readonly tab?: number;
+  readonly tab?: number | undefined;
   /** All changes up to and including this day are in the tab. */
   readonly through: string;
   /** Windows of later days that the sync still has to query, in order. */
@@ -128,9 +122,9 @@ export interface SyncCursor {
   /** Estimated records per day. */
   readonly density: number;
   /** The highest limit that the service accepts, once it has refused a higher one. */
-  readonly most?: number;
+  readonly most?: number | undefined;
   /** Headers that an edit added to the job: the next run adds them to the tab. */
-  readonly adding?: readonly string[];
+  readonly adding?: readonly string[] | undefined;
 }
 
 /** Whole days of the service, both ends included. */
@@ -138,7 +132,7 @@ export interface DayWindow {
   readonly start: string;
   readonly end: string;
   /** Number of the request, if the companies need several paid ones. Each has the whole limit. */
-  readonly part?: number;
+  readonly part?: number | undefined;
 }
 
 export interface RequestedWindow extends DayWindow {
@@ -146,15 +140,12 @@ export interface RequestedWindow extends DayWindow {
 }
 
 export const NEW_PROGRESS: JobProgress = {
+  ...NO_COUNTS,
   begun: 0,
-  ended: 0,
   failures: 0,
   error: '',
   notices: [],
   unfinished: false,
-  added: 0,
-  changed: 0,
-  credits: 0,
   allAdded: 0,
   allCredits: 0,
 };
@@ -167,7 +158,7 @@ export function sumOf(a: Counts, b: Counts): Counts {
 export const MAX_FAILURES = 5;
 
 /** Returns the run that the schedule follows: a colleague's run must not move the owner's runs. */
-export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRun {
+export function ownersRun({ ofOwner, begun, unfinished }: JobProgress) {
   return ofOwner ?? { begun, unfinished };
 }
 

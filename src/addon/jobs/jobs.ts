@@ -7,14 +7,22 @@ import { asFields } from '../../contract/json.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
-import { errors, isSignalsError } from '../errors.js';
+import { errors, ignoreSignalsErrors } from '../errors.js';
 import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { requireDocument } from '../storage/document-lock.js';
 import { type Job, versionOf } from './job.js';
 import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
-import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
+import {
+  listJobs,
+  progressValues,
+  readJob,
+  readProgress,
+  removeJob,
+  requireJob,
+  writeJob,
+} from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
@@ -71,14 +79,9 @@ export function createJobs(platform: Platform, parts: JobParts) {
 }
 
 /** Returns the current user as a job's owner. */
-function currentOwner({ platform, parts }: JobContext): Owner {
-  const owner = { owner: personName(platform), ownerName: platform.person.name() };
-  try {
-    return { ...owner, service: parts.connections.require().baseUrl };
-  } catch (error) {
-    if (isSignalsError(error)) return owner;
-    throw error;
-  }
+function currentOwner({ platform, parts }: JobContext) {
+  const service = ignoreSignalsErrors(() => parts.connections.require().baseUrl);
+  return { owner: personName(platform), ownerName: platform.person.name(), service };
 }
 
 /** Edits a job and makes the current user its owner. */
@@ -94,17 +97,13 @@ function takeOwnership(
     requireUnchanged(job, version);
     const edited = edit(job, properties);
     // an owner agrees to another address only by saving the job
-    if (job.owner === me.owner) return edited;
-    const { service: _service, ...others } = edited;
-    return { ...others, ...me };
+    return job.owner === me.owner ? edited : { ...edited, ...me };
   });
 }
 
 function change(platform: Platform, id: unknown, edit: (job: Job, properties: Properties) => Job): void {
   changeDocumentProperties(platform, (properties) => {
-    const job = readJob(properties, String(id));
-    if (!job) throw errors.noJob();
-    writeJob(platform, properties, edit(job, properties));
+    writeJob(platform, properties, edit(requireJob(properties, id), properties));
   });
 }
 
@@ -124,7 +123,7 @@ function settingsToStore(
   const sheet = sheets.selected()?.sheet;
   const isSame = sheet === undefined || text === stored?.formula;
   const formula = isSame ? text : withSheet(text, sheet, COMMA, stored?.formula);
-  readSyncQuestion(platform, formula, createZone(spreadsheet.timeZone()));
+  readSyncQuestion(platform, formula);
   return { ...given, formula };
 }
 
@@ -151,39 +150,32 @@ function save(context: JobContext, input: unknown): Outcome {
   const me = currentOwner(context);
   const ofDraft = () => platform.sha256(`${me.owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
   const id = givenId ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
-  const { documentProperties } = platform;
-  const stored = documentProperties ? readJob(documentProperties, id) : undefined;
+  const stored = readJob(requireDocument(platform), id);
   const { sync } = given;
   const settings = { ...given, ...(sync && { sync: settingsToStore(platform, sync, stored?.sync) }) };
   // the trigger first: a trigger without a job removes itself
   const refusal = trigger.ensure();
   const secrets: AlertSecret[] = [];
-  const progressAfter = readEdit(platform, stored, settings);
+  const cursorAfter = readEdit(platform, stored?.sync, settings.sync);
   changeDocumentProperties(platform, (properties) => {
-    const old = readJob(properties, id);
-    if (givenId !== undefined && !old) throw errors.noJob();
+    const old = givenId === undefined ? readJob(properties, id) : requireJob(properties, id);
     if (old) requireUnchanged(old, version);
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
     // the stored job decides these fields, not the form
     const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};
-    const storedFields = {
-      paused,
-      madeAt,
-      ...(refreshCause !== undefined && { refreshCause }),
-      ...(summary !== undefined && { summary }),
-    };
     const progress = readProgress(properties, id);
     // another person may have changed the job since it was read
     if (old && JSON.stringify(old.sync) !== JSON.stringify(stored?.sync)) throw errors.jobChanged();
-    const edited = old && progressAfter(progress);
+    const place = cursorAfter(progress.place);
     const { lease } = progress;
-    const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts
-    if (isRunning) throw errors.running(lease.holder);
+    if (lease && lease.until > platform.clock.now()) throw errors.running(lease.holder);
     const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
-    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...storedFields, ...me };
-    const before = { ...outboxes, ...(edited && progressValues(id, edited)) };
-    writeJob(platform, properties, job, { before, after: emptied });
+    const storedFields = { id, paused, madeAt, refreshCause, summary };
+    const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
+    const isRestarted = old && place !== progress.place;
+    const before = { ...outboxes, ...(isRestarted && progressValues(id, { ...progress, place })) };
+    writeJob(platform, properties, job, before, emptied);
     removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
@@ -209,8 +201,6 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
   if (token === '') updateTrigger(context);
   return { kind: 'job-run', run: done };
 }
-
-type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
 
 /** A call that is not from the page has no version. The check only protects the person who calls. */
 function requireUnchanged(job: Job, version: unknown): void {

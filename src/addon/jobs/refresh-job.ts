@@ -10,7 +10,6 @@ import { committedBy } from '../../core/ledger.js';
 import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import type { Answer } from '../answers/answers.js';
@@ -92,9 +91,8 @@ export function runRefresh(
   const places = missing.slice(0, MAX_NAMED).map((one) => short(one, MAX_NAME));
   if (places.length > 0) run.addWarning({ kind: 'no-place', places });
   const find = () => findInTargets(platform.grid, settings.places, separators);
-  const formulas = find().map(
-    createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
-  );
+  const readFormula = createFormulaReader(platform, separators, { zone: () => zone, today: () => today });
+  const formulas = find().map(readFormula);
   const refresh: Refresh = {
     run,
     settings,
@@ -109,8 +107,7 @@ export function runRefresh(
     failure: undefined,
     hasTooFewCredits: false,
   };
-  const calls = distinct(formulas);
-  const hasAskedAll = askAll(refresh, calls);
+  const hasAskedAll = askAll(refresh);
   try {
     recordNew(refresh, hasAskedAll && refresh.failure === undefined);
   } catch (error) {
@@ -118,19 +115,36 @@ export function runRefresh(
     if (isSignalsError(error) && error.code === 'BUSY') throw error;
     refresh.failure ??= asSignalsError(error);
   }
+  let isComplete = false;
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
-  const isComplete = hasAskedAll || !run.byPerson ? rerunFormulas(refresh, find) && hasAskedAll : false;
+  const { byPerson, stopAt } = run.request;
+  if (hasAskedAll || !byPerson) {
+    const answers = { formulas, answered: refresh.answered };
+    const isDone = rerun(run, { ...answers, stopAt: stopAt + 2 * EXTRA_MS, find });
+    // a person must not wait for formulas that can never show their tables
+    isComplete = hasAskedAll && (isDone || byPerson);
+  }
   if (refresh.failure) throw refresh.failure;
   return !isComplete;
 }
 
 /** @returns false if time ran out */
-function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
-  const { run } = refresh;
-  const rules = optionsOf(refresh);
-  for (const { call, found } of calls) {
-    if (run.platform.clock.now() >= run.stopAt) return false;
-    ask(refresh, rules, call, found);
+function askAll(refresh: Refresh): boolean {
+  const { run, settings } = refresh;
+  const { platform, properties, request } = run;
+  const options: AnswerOptions = {
+    // in manual mode, this job is the request to refresh
+    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
+    allowance: {
+      left: () => run.creditsLeft(settings.budget),
+      spend: (credits) => run.spend(credits),
+      valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
+    },
+    onStale: (error) => fail(refresh, error),
+  };
+  for (const { call, found } of distinct(refresh.formulas)) {
+    if (platform.clock.now() >= request.stopAt) return false;
+    ask(refresh, options, call, found);
     run.renewLease();
     const { failure } = refresh;
     // creditsLeft ignores credits that an unclear charge holds, so nothing else may be bought
@@ -139,32 +153,14 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   return true;
 }
 
-function optionsOf(refresh: Refresh): AnswerOptions {
-  const { run } = refresh;
-  return {
-    // in manual mode, this job is the request to refresh
-    ...(readSettings(run.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
-    allowance: {
-      left: () => creditsLeft(refresh),
-      spend: (credits) => run.spend(credits),
-      valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
-    },
-    onStale: (error) => fail(refresh, error),
-  };
-}
-
-function creditsLeft({ run, settings }: Refresh): number {
-  return run.creditsLeft(settings.budget);
-}
-
-function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: FoundFormula): void {
+function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: FoundFormula): void {
   const { run, answered, shownAnswers, zone } = refresh;
   const { platform } = run;
   // the ledger lists the cost with the formula's cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
-  const timeMs = Math.min(QUESTION_MS, run.stopAt + EXTRA_MS - platform.clock.now());
-  const execution = new FormulaExecution(asking, timeMs, rules);
+  const timeMs = Math.min(QUESTION_MS, run.request.stopAt + EXTRA_MS - platform.clock.now());
+  const execution = new FormulaExecution(asking, timeMs, options);
   const { parsed } = call;
   refresh.hasTooFewCredits = false;
   try {
@@ -175,16 +171,14 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
     }
     const answer = execution.answer(parsed.question, parsed.token);
     if (answer.isBudgetUsed) markTooFewCredits(refresh);
-    // a rerun has only the daily budget as a limit: the formula would buy the rest itself
-    const mayBuyMore =
-      refresh.hasTooFewCredits || (answer.isUnfinished && DATASETS[parsed.question.dataset].paid);
-    if (mayBuyMore && creditsLeft(refresh) < leftToday(refresh)) {
-      markTooFewCredits(refresh);
+    const isPaid = DATASETS[parsed.question.dataset].paid;
+    const mayBuyMore = refresh.hasTooFewCredits || (answer.isUnfinished && isPaid);
+    // the formula of a stale answer may ask again by then; why it is stale is reported already
+    const isStale = answer.asOf !== undefined && isPaid;
+    if ((mayBuyMore || isStale) && mayExceedBudget(refresh)) {
+      if (mayBuyMore) markTooFewCredits(refresh);
       return;
     }
-    // the formula of a stale answer may ask again by then; why it is stale is reported already
-    const isStale = answer.asOf !== undefined && DATASETS[parsed.question.dataset].paid;
-    if (isStale && creditsLeft(refresh) < leftToday(refresh)) return;
     if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
@@ -208,11 +202,13 @@ function markTooFewCredits(refresh: Refresh): void {
   refresh.run.addWarning({ kind: 'budget' });
 }
 
-function leftToday({ run: { platform, properties }, connection, zone }: Refresh): number {
-  const today = zone.dayOf(new Date(platform.clock.now()));
+/** A rerun has only the daily budget as a limit: true if the formula itself could buy more than this job may. */
+function mayExceedBudget({ run, settings, connection, zone }: Refresh): boolean {
+  const { platform, properties } = run;
+  const today = todayIn(zone, platform);
   const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
-  return budgetLeft(readSettings(properties), dailyBudgetOf(platform, properties, connection), committed)
-    .left;
+  const daily = dailyBudgetOf(platform, properties, connection);
+  return run.creditsLeft(settings.budget) < budgetLeft(readSettings(properties), daily, committed).left;
 }
 
 function fail(refresh: Refresh, error: SignalsError): void {
@@ -221,58 +217,35 @@ function fail(refresh: Refresh, error: SignalsError): void {
   else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
 }
 
-/** Reruns formulas that do not show the current answers. @returns false if the next run has to continue */
-function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
-  const { run, formulas, answered } = refresh;
-  const result = rerun(run.platform, run.properties, {
-    job: run.job.id,
-    formulas,
-    answered,
-    stopAt: run.stopAt + 2 * EXTRA_MS,
-    find,
-    renewLease: () => run.renewLease(),
-  });
-  if (result.refused > 0) run.addWarning({ kind: 'not-run', formulas: result.refused });
-  run.commit({ changed: run.progress.changed + result.count }, { after: () => result.values });
-  // a person must not wait for formulas that can never show their tables
-  return !result.isUnfinished || run.byPerson;
-}
-
-function listNewRecords({ run, zone }: Refresh, news: readonly NewRecord[]): void {
-  const { grid, clock } = run.platform;
-  const { isFull } = writeChanges(grid, news, {
-    zone,
-    now: clock.now(),
-    lastTab: run.progress.list,
-    storeTab: (target) => run.commit({ list: target }),
-  });
-  if (isFull) run.addWarning({ kind: 'changes-full' });
-}
-
 /**
  * Lists new records before it marks them as seen: after a crash, the next run lists them again as the same
  * rows. The call that marks them as seen also queues their messages.
  */
 function recordNew(refresh: Refresh, isAll: boolean): void {
-  const { run, settings, shownAnswers, log, hasReadAll } = refresh;
+  const { run, settings, shownAnswers, log, hasReadAll, zone } = refresh;
   const { platform, properties } = run;
   const { id, alerts } = run.job;
   if (isFull(log)) return;
+  const now = platform.clock.now();
   const calls = callsOf(refresh);
   const asked = new Set(calls.map(({ seenKey }) => seenKey));
   const stored = readSeen(platform, id);
   const seen = withNewQuestions(stored, asked);
-  const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
+  const { news, values } = findNewVersions(id, shownAnswers, seen, now);
   const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
-  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
-  if (settings.changes && news.length > 0) listNewRecords(refresh, news);
+  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, now);
+  if (settings.changes && news.length > 0) {
+    const storeTab = (tab: number) => run.commit({ list: { tab } });
+    const { isFull } = writeChanges(platform, news, zone, run.progress.list?.tab, storeTab);
+    if (isFull) run.addWarning({ kind: 'changes-full' });
+  }
   const { added, allAdded } = run.progress;
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
     { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
-  const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, platform.clock.now());
+  const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, now);
   for (const [key, one] of stored) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 

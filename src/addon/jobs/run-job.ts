@@ -1,6 +1,8 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, works, and stores the result. */
 
-import type { JobRun } from '../../contract/jobs.js';
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import type { JobRun, PushSettings } from '../../contract/jobs.js';
+import { dayAt } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
@@ -11,10 +13,10 @@ import type { News } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { todayIn, zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { hash } from '../storage/text.js';
 import { dueDigest, lacksMail, reportFailures, sendDigest } from './digest.js';
 import type { JobProgress } from './job.js';
 import { isFull, openEventLog, sendWaitingEvents } from './job-events.js';
-import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
 import { runSync } from './sync.js';
@@ -35,7 +37,9 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
     const continues = unfinished && request.byPerson;
     if (continues) run.commit({ unfinished });
     else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress.failures });
-    return stateOf(run, !continues);
+    const { added, changed, credits, place } = run.progress;
+    const counts = { added, changed, credits, through: place?.through ?? '' };
+    return { id: run.job.id, token: run.token, over: !continues, ...counts };
   } catch (error) {
     fail(run, error);
     throw error;
@@ -44,24 +48,21 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
 
 /**
  * Works, then sends waiting events, also after a failure.
- * @returns true if there is more to do: work that stops at a full outbox goes on once events were sent
+ * @returns true if there is more to do. A full outbox stops the work, until sent events have made room in it
  */
 function workAndSend(run: Run, parts: JobParts): boolean {
   const log = openEventLog(run);
-  let isTimeOut = false;
-  const send = () =>
-    logErrors(run.platform, () => {
-      isTimeOut = log !== undefined && sendWaitingEvents(run, log);
-    });
-  // sent events make room for new ones
+  /** Returns true if time ran out. */
+  const send = () => logErrors(run.platform, () => log && sendWaitingEvents(run, log)) === true;
   if (isFull(log)) send();
   let unfinished: boolean;
   let wasFull = false;
+  let isTimeOut = false;
   try {
     unfinished = work(run, parts, log);
     wasFull = isFull(log);
   } finally {
-    send();
+    isTimeOut = send();
   }
   const isStuck = isFull(log) && !isTimeOut;
   if (isStuck) run.addWarning({ kind: 'outbox-full', events: log?.waiting().length ?? 0 });
@@ -72,8 +73,10 @@ function workAndSend(run: Run, parts: JobParts): boolean {
 function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
   const connection = run.isByOwner ? connections.requireForAddress(service) : connections.require();
-  if (refresh) requireFormulasPayer(connections, connection);
-  if (refresh) return runRefresh(run, refresh, connection, log);
+  if (refresh) {
+    requireFormulasPayer(connections, connection);
+    return runRefresh(run, refresh, connection, log);
+  }
   if (sync) return runSync({ run, settings: sync, connection, log });
   if (!push) throw errors.noJob();
   runPush(run, push, connection, news);
@@ -86,12 +89,43 @@ function work(run: Run, { connections, news }: JobParts, log: EventLog | undefin
  * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
-  const formulaPayer = connections.formulaPayer();
-  // no formula has run, so their key is unknown
-  if (formulaPayer === undefined) return;
-  // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
-  if (formulaPayer === '' && dailyCap !== undefined) return;
-  if (formulaPayer !== payer) throw errors.otherPayer();
+  // undefined: no formula has run. Empty: they found no key yet, and will find a shared one, which has a cap
+  const formulaPayer = connections.formulaPayer() ?? payer;
+  if (formulaPayer !== payer && (formulaPayer !== '' || dailyCap === undefined)) throw errors.otherPayer();
+}
+
+/**
+ * Pushes a group's news at most once a day to an address, and does not repeat a push that may have arrived.
+ * @throws BAD_INPUT if a person repeats such a push; the client's errors
+ */
+function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
+  const { platform } = run;
+  const now = platform.clock.now();
+  const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  const to = hash(`${settings.group} ${settings.callbackUrl}`);
+  const { begunAt, answeredAt, ...last } = run.progress.pushed ?? {};
+  const wasToday =
+    last.to === to && begunAt !== undefined && zone.dayOf(new Date(begunAt)) === todayIn(zone, platform);
+  if (wasToday) {
+    if (run.request.byPerson) throw errors.pushedToday();
+    if (answeredAt !== begunAt) run.addWarning({ kind: 'push-unclear' });
+    return;
+  }
+  // before the request: a run that dies may have pushed the news
+  run.commit({ pushed: { answeredAt, to, begunAt: now } });
+  // with the day of the last push, which lacked later news; a receiver recognizes repeated news by its id
+  const since = answeredAt === undefined ? 1 : Math.max(1, dayAt(now) - dayAt(answeredAt));
+  try {
+    news.push({ ...settings, days: Math.min(settings.days + since, MAX_NEWS_DAYS) }, connection);
+  } catch (error) {
+    if (!isSignalsError(error) || !error.unclear) {
+      run.commit({ pushed: { answeredAt } });
+      throw error;
+    }
+    run.addWarning({ kind: 'push-unclear' });
+    return;
+  }
+  run.commit({ pushed: { to, begunAt: now, answeredAt: now } });
 }
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
@@ -101,26 +135,26 @@ function fail(run: Run, error: unknown): void {
   // a failure that no mail can report does not count
   const isCounted = !isPause && run.isByOwner && !lacksMail(run);
   const failures = run.progress.failures + (isCounted ? 1 : 0);
+  const { message, details } = dataOf(asSignalsError(error));
   try {
-    const { message, details } = dataOf(asSignalsError(error));
-    end(run, { error: message, ...(details && { details }), unfinished: true, failures });
+    end(run, { error: message, details, unfinished: true, failures });
   } catch {
     return;
   }
   if (isCounted) logErrors(run.platform, () => reportFailures(run));
 }
 
+/** Alerts begin until this time after the run's end. Google ends a trigger's run 90 s after it. */
+const ALERTS_MS = 60_000;
+
 /**
  * Ends a run, then updates charts and sends the digest and alerts. Their errors do not fail the
  * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
-  const { platform, properties, job, isByOwner, byPerson, stopAt } = run;
+  const { platform, properties, job, isByOwner, request } = run;
   const digest = dueDigest(run);
-  let month: string | undefined;
-  logErrors(platform, () => {
-    month = warnOfMonthBudget(run);
-  });
+  const month = logErrors(platform, () => warnOfMonthBudget(run));
   run.end({ ...change, ...digest?.mark });
   // only after the run's end: if an execution dies before it, the next one adds the warning
   logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
@@ -128,12 +162,9 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
   // a person's run is far from Google's limit
-  const deadline = byPerson ? undefined : stopAt + ALERTS_MS;
+  const deadline = request.byPerson ? undefined : request.stopAt + ALERTS_MS;
   if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job, deadline));
 }
-
-/** Alerts begin until this time after the run's end. Google ends a trigger's run 90 s after it. */
-const ALERTS_MS = 60_000;
 
 /** Property: the last month, with its budget, for which a run reported that the budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
@@ -144,9 +175,8 @@ function warnOfMonthBudget(run: Run): string | undefined {
   const { platform, properties } = run;
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
-  const { clock, spreadsheet } = platform;
-  const today = todayIn(zoneOrUtc(spreadsheet.timeZone()), platform);
-  const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
+  const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
+  const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
   const month = `${today.slice(0, 7)} ${monthlyBudget}`;
   if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
   run.addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
@@ -154,23 +184,11 @@ function warnOfMonthBudget(run: Run): string | undefined {
 }
 
 /** Runs an action that the job's work does not depend on: logs its error and throws none. */
-export function logErrors({ log }: Pick<Platform, 'log'>, action: () => void): void {
+export function logErrors<T>({ log }: Pick<Platform, 'log'>, action: () => T): T | undefined {
   try {
-    action();
+    return action();
   } catch (error) {
     log.warn(error);
+    return undefined;
   }
-}
-
-function stateOf(run: Run, isOver: boolean): JobRun {
-  const { added, changed, credits, place } = run.progress;
-  return {
-    id: run.job.id,
-    token: run.token,
-    over: isOver,
-    added,
-    changed,
-    credits,
-    through: place?.through ?? '',
-  };
 }

@@ -10,11 +10,12 @@ import {
   type Job,
   type JobProgress,
   type Lease,
+  NO_COUNTS,
   ownersRun,
   type PendingPurchase,
   type ScheduledCost,
 } from './job.js';
-import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
+import { listJobs, progressValues, readProgress, requireJob } from './job-store.js';
 import { type RunWarning, withWarning } from './run-warnings.js';
 
 export interface RunRequest {
@@ -45,58 +46,35 @@ const MAX_RUNS = 20;
  * @throws BUSY that names who runs the job or another job with its tab; BAD_INPUT without such a job
  */
 export function beginRun(platform: Platform, request: RunRequest): Run | undefined {
-  const { clock } = platform;
   const properties = requireDocument(platform);
   return withDocumentLock(platform, () => {
     requireKnownVersion(properties);
-    const job = readJob(properties, request.id);
-    if (!job) throw errors.noJob();
+    const job = requireJob(properties, request.id);
     const before = readProgress(properties, request.id);
-    const { lease } = before;
-    const isOwn = lease !== undefined && lease.token === request.token;
-    if (lease && !isOwn && lease.until > clock.now()) throw errors.running(lease.holder);
+    const isResumed = before.lease?.token === request.token;
+    const now = platform.clock.now();
+    if (before.lease && !isResumed && before.lease.until > now) throw errors.running(before.lease.holder);
     if (!request.isWanted(job, before)) return undefined;
-    const other = runWithSameTab(platform, job, before);
-    if (other) throw errors.tabTaken(other.holder);
-    const now = clock.now();
-    const token = isOwn ? lease.token : platform.uuid();
-    const newLease = {
-      token,
-      holder: request.holder,
-      ...(request.person !== null && { person: request.person }),
-      since: isOwn ? lease.since : now,
-      until: now + LEASE_MS,
-    };
-    const { error: _error, details: _details, ofOwner: _ofOwner, ...rest } = before;
-    const isByOwner = request.person === job.owner;
+    requireFreeTab(platform, job, before);
+    const { person, holder } = request;
+    const token = isResumed ? request.token : platform.uuid();
+    const lease = { token, holder, person, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
-    const cost = before.scheduled;
-    const scheduled = slot === undefined ? cost : { slot, credits: earlierCredits(platform, slot, cost) };
-    const progress: JobProgress = isOwn
-      ? { ...before, lease: newLease }
+    const progress: JobProgress = isResumed
+      ? before
       : {
-          ...rest,
-          ...(!isByOwner && { ofOwner: ownersRun(before) }),
+          ...before,
+          ...NO_COUNTS,
+          ofOwner: person === job.owner ? undefined : ownersRun(before),
           error: '',
+          details: undefined,
           notices: [],
           begun: now,
-          added: 0,
-          changed: 0,
-          credits: 0,
-          ...(scheduled && { scheduled }),
-          lease: newLease,
+          scheduled: slot === undefined ? before.scheduled : costAt(platform, slot, before.scheduled),
         };
-    properties.setAll(progressValues(job.id, progress));
-    return new Run(platform, job, request, progress, newLease);
+    properties.setAll(progressValues(job.id, { ...progress, lease }));
+    return new Run(platform, job, request, progress, lease);
   });
-}
-
-/** Values to write with the progress, in this order. No source promises that a call writes all its keys. */
-interface RelatedValues {
-  /** Values that would be lost if the progress moved on without them. */
-  readonly before?: () => Readonly<Record<string, string>>;
-  /** Values that may get lost: without its answer, a purchase is repeated under its token. */
-  readonly after?: () => Readonly<Record<string, string>>;
 }
 
 /** A run that holds the lease, made by `beginRun`. */
@@ -104,20 +82,17 @@ export class Run {
   readonly platform: Platform;
   readonly properties: Properties;
   readonly job: Job;
+  readonly request: RunRequest;
   readonly token: string;
-  readonly holder: string;
-  /** When to stop and store the progress, in milliseconds since 1970. */
-  readonly stopAt: number;
-  readonly byPerson: boolean;
   /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
   readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
+  /** Changed by the methods only. */
+  progress: JobProgress;
   private readonly lease: Lease;
-  private readonly isScheduled: boolean;
-  /** Credits of earlier executions for the same scheduled time. */
-  private readonly earlierCredits: number;
-  private current: JobProgress;
+  /** The cost of earlier executions for the same scheduled time; undefined for a manual run. */
+  private readonly earlier: ScheduledCost | undefined;
   private writtenAt: number;
   private hasUnwrittenCredits = false;
 
@@ -125,69 +100,64 @@ export class Run {
     this.platform = platform;
     this.properties = requireDocument(platform);
     this.job = job;
+    this.request = request;
     this.token = lease.token;
-    this.holder = request.holder;
-    this.stopAt = request.stopAt;
-    this.byPerson = request.byPerson;
     this.isByOwner = request.person === job.owner;
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
+    this.progress = progress;
     this.lease = lease;
-    this.isScheduled = request.slotOf !== undefined;
-    this.earlierCredits = (this.isScheduled && progress.scheduled?.credits) || 0;
-    this.current = progress;
+    this.earlier = request.slotOf && progress.scheduled;
     this.writtenAt = platform.clock.now();
-  }
-
-  get progress(): JobProgress {
-    return this.current;
   }
 
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
   creditsLeft(budget: number): number {
-    return budget - this.earlierCredits - this.current.credits;
+    return budget - (this.earlier?.credits ?? 0) - this.progress.credits;
   }
 
   /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
   spend(spent: number): void {
-    const { credits, allCredits } = this.current;
-    this.current = { ...this.current, credits: credits + spent, allCredits: allCredits + spent };
+    const { credits, allCredits } = this.progress;
+    this.progress = { ...this.progress, credits: credits + spent, allCredits: allCredits + spent };
     this.hasUnwrittenCredits ||= spent > 0;
   }
 
   addWarning(warning: RunWarning): void {
-    this.current = { ...this.current, notices: withWarning(this.current.notices, warning) };
+    this.progress = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
   }
 
   /**
    * Returns the values to write for a change. Needs the document's lock.
-   * @param pendingPurchase the purchase that is about to be made
+   * @param held the purchase that is about to be made
    * @throws BUSY if the lease is lost
    */
-  propertiesFor(
-    change: Partial<JobProgress>,
-    pendingPurchase?: PendingPurchase,
-  ): Readonly<Record<string, string>> {
-    checkLease(this.properties, this.job, this.token);
+  propertiesFor(change: Partial<JobProgress>, held?: PendingPurchase): Readonly<Record<string, string>> {
+    this.checkLease();
     this.writtenAt = this.platform.clock.now();
     this.hasUnwrittenCredits = false;
+    const { earlier } = this;
+    const progress = { ...this.progress, ...change };
+    const credits = (earlier?.credits ?? 0) + progress.credits;
+    this.progress = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
     const lease = { ...this.lease, until: this.writtenAt + LEASE_MS };
-    const progress = { ...this.current, ...change, lease };
-    this.current = this.isScheduled ? withCost(progress, this.earlierCredits, pendingPurchase) : progress;
-    return progressValues(this.job.id, this.current);
+    return progressValues(this.job.id, { ...this.progress, lease });
   }
 
   /**
-   * Takes the document's lock and writes a change and its related values in one call.
+   * Takes the document's lock and writes a change and related values in one call, in this order: no source
+   * promises that a call writes all its keys.
+   * @param before returns values that would be lost if the progress moved on without them
+   * @param after returns values that may get lost: without its answer, a purchase is repeated under its token
    * @throws BUSY if another execution keeps the lock, or the lease is lost
    */
   commit(change: Partial<JobProgress>, { before, after }: RelatedValues = {}): void {
     withDocumentLock(this.platform, () => {
-      const stored = this.current;
+      const stored = this.progress;
       const values = this.propertiesFor(change);
       try {
         this.properties.setAll({ ...before?.(), ...values, ...after?.() });
       } catch (error) {
-        this.current = stored;
+        this.progress = stored;
         throw error;
       }
     });
@@ -202,82 +172,56 @@ export class Run {
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void {
     withDocumentLock(this.platform, () => {
-      checkLease(this.properties, this.job, this.token);
-      const ended = endedProgress({ ...this.current, ...change }, this.platform.clock.now());
-      this.properties.setAll(progressValues(this.job.id, ended));
-      this.current = ended;
+      this.checkLease();
+      const ended = { ...this.progress, ...change };
+      const { begun: at, added, changed, credits, error, runs = [] } = ended;
+      const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
+      const progress = { ...ended, lease: undefined, runs: [past, ...runs].slice(0, MAX_RUNS) };
+      this.properties.setAll(progressValues(this.job.id, progress));
+      this.progress = progress;
     });
+  }
+
+  private checkLease(): void {
+    const { lease } = readProgress(this.properties, this.job.id);
+    if (lease?.token !== this.token) throw errors.running(lease?.holder ?? '');
   }
 }
 
-function checkLease(properties: Properties, { id }: Job, token: string): void {
-  const { lease } = readProgress(properties, id);
-  if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
-}
-
-/** Adds the cost of all executions for the run's scheduled time. */
-function withCost(
-  progress: JobProgress,
-  spentBefore: number,
-  pendingPurchase: PendingPurchase | undefined,
-): JobProgress {
-  const { scheduled, credits } = progress;
-  if (!scheduled) return progress;
-  const cost = {
-    slot: scheduled.slot,
-    credits: spentBefore + credits,
-    ...(pendingPurchase && { held: pendingPurchase }),
-  };
-  return { ...progress, scheduled: cost };
-}
+type RelatedValues = Partial<Record<'before' | 'after', () => Readonly<Record<string, string>>>>;
 
 /** Returns earlier executions' credits for a scheduled time: perhaps too many, so that no cap is passed. */
-function earlierCredits(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
-  if (cost?.slot !== slot) return 0;
+function costAt(platform: Platform, slot: number, cost: ScheduledCost | undefined): ScheduledCost {
+  if (cost?.slot !== slot) return { slot, credits: 0 };
   const { credits, held } = cost;
-  if (!held) return credits;
-  const { purchases } = new PurchaseStore(platform).ledger();
-  const found = purchases.find(({ token }) => token === held.token);
-  if (!found) return credits + held.credits;
+  if (!held) return { slot, credits };
+  const found = new PurchaseStore(platform).ledger().purchases.find(({ token }) => token === held.token);
+  if (!found) return { slot, credits: credits + held.credits };
   // an open purchase only counts once it is repeated
-  return isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found);
-}
-
-function endedProgress({ lease: _lease, ...rest }: JobProgress, now: number): JobProgress {
-  const { begun: at, added, changed, credits, error, runs = [] } = rest;
-  const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-  return { ...rest, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
-}
-
-function nameOfTab({ sync, refresh }: Job): string | undefined {
-  return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
+  return { slot, credits: isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found) };
 }
 
 /**
- * To be called under the document's lock when a run has found its tab: a person may have given a tab of another
- * job the name that this job has.
- * @throws BUSY while that job runs
+ * To be called under the document's lock. A tab that exists is compared by its id: a person may have given a
+ * tab of another job the name that this job has.
+ * @throws BUSY while another job with the same tab runs: both would overwrite rows
  */
-export function requireFreeTab({ platform, job, progress }: Run): void {
-  const other = runWithSameTab(platform, job, progress);
-  if (other) throw errors.tabTaken(other.holder);
-}
-
-/** Returns another live job's lease on the same tab: both would overwrite rows. Needs the document's lock. */
-function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
-  if (nameOfTab(job) === undefined) return undefined;
-  const now = platform.clock.now();
+export function requireFreeTab(platform: Platform, job: Job, progress: JobProgress): void {
+  const name = nameOfTab(job);
+  if (name === undefined) return;
   const tab = tabOf(progress);
   const other = listJobs(platform).find((one) => {
-    const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > now;
+    const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > platform.clock.now();
     if (!isLive) return false;
     const others = tabOf(one.progress);
-    // a tab that does not exist yet is compared by its name
-    return tab !== undefined && others !== undefined
-      ? tab === others
-      : nameOfTab(job)?.toLowerCase() === nameOfTab(one.job)?.toLowerCase();
+    return tab !== undefined && others !== undefined ? tab === others : name === nameOfTab(one.job);
   });
-  return other?.progress.lease;
+  if (other) throw errors.tabTaken(other.progress.lease?.holder ?? '');
+}
+
+/** Sheets ignores case in names of tabs. */
+function nameOfTab({ sync, refresh }: Job): string | undefined {
+  return (sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined))?.toLowerCase();
 }
 
 function tabOf({ place, list }: JobProgress): number | undefined {

@@ -14,7 +14,6 @@ export interface SeenVersions {
   readonly versions: ReadonlySet<string>;
 }
 
-const SEEN = 'seen:';
 /** The service corrects records within days. */
 const KEPT_DAYS = 7;
 /** Their names fit into a property, for which Google allows 9 KB. */
@@ -22,22 +21,18 @@ const MAX_VERSIONS = 1_000;
 const DAY = /^\d{4}-\d\d-\d\d/;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
+type Store = Pick<Platform, 'allDocumentProperties'>;
+
 /** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
-export function readSeen(
-  platform: Pick<Platform, 'allDocumentProperties'>,
-  job: string,
-): Map<string, SeenVersions> {
-  const values = platform.allDocumentProperties();
-  const prefix = `${SEEN}${job}:`;
-  const names = Object.keys(values).filter((name) => name.startsWith(prefix));
-  return new Map(
-    names.flatMap((name) => {
-      const text = values[name] ?? '';
-      if (!STORED.test(text)) return [];
-      const versions = new Set(text.slice(11).match(/.{8}/g));
-      return [[name.slice(prefix.length), { from: text.slice(0, 10), versions }]];
-    }),
-  );
+export function readSeen(platform: Store, job: string): Map<string, SeenVersions> {
+  const prefix = nameOf(job, '');
+  const seen = new Map<string, SeenVersions>();
+  for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
+    if (!name.startsWith(prefix) || !STORED.test(text)) continue;
+    const versions = new Set(text.slice(11).match(/.{8}/g));
+    seen.set(name.slice(prefix.length), { from: text.slice(0, 10), versions });
+  }
+  return seen;
 }
 
 /**
@@ -79,15 +74,11 @@ export function findNewVersions(
 
 /** Returns the name of a question's property. Remove it with the question. */
 export function nameOf(job: string, question: string): string {
-  return `${SEEN}${job}:${question}`;
+  return `seen:${job}:${question}`;
 }
 
 /** To be called when a job is removed. */
-export function removeSeenVersions(
-  platform: Pick<Platform, 'allDocumentProperties'>,
-  properties: Properties,
-  job: string,
-): void {
+export function removeSeenVersions(platform: Store, properties: Properties, job: string): void {
   for (const name of Object.keys(platform.allDocumentProperties()))
     if (name.startsWith(nameOf(job, ''))) properties.remove(name);
 }

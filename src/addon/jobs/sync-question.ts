@@ -8,7 +8,7 @@ import { refuseSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
-import type { Zone } from '../question/zone.js';
+import { createZone, todayIn } from '../question/zone.js';
 import type { Shown } from '../table/shown-rows.js';
 import type { ShownColumn } from '../table/view.js';
 
@@ -23,8 +23,11 @@ export interface SyncQuestion {
 }
 
 /** @param formula as it is stored, with commas @throws BAD_INPUT that names the formula's mistake */
-export function readSyncQuestion(platform: Platform, formula: string, zone: Zone): SyncQuestion {
-  const { sheets, clock } = platform;
+export function readSyncQuestion(
+  platform: Platform,
+  formula: string,
+  zone = createZone(platform.spreadsheet.timeZone()),
+): SyncQuestion {
   const opened = openFormula(formula, COMMA);
   const dataset = opened && datasetOf(opened.question.functionName);
   if (!opened || !dataset) throw errors.noJobFormula();
@@ -32,8 +35,10 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
     (part) => part.kind === 'option' && NOT_FOR_JOBS.includes(part.name),
   );
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
-  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument, errors.noJobReference));
-  const today = () => zone.dayOf(new Date(clock.now()));
+  const args = opened.call.args.map((argument) =>
+    valueOfArgument(platform.sheets, argument, errors.noJobReference),
+  );
+  const today = () => todayIn(zone, platform);
   const read = readFormula(dataset, args, { zone: () => zone, today });
   const { question, view, since } = read;
   refuseSamples(question);

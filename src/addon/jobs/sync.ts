@@ -3,7 +3,6 @@
 import type { SyncSettings } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { isoOf, settledDay } from '../../core/days.js';
-import { placesOf, textAt } from '../../core/records.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -31,7 +30,7 @@ import {
   withNextWindow,
   withSameCompanies,
 } from './sync-window.js';
-import { NOTHING_WRITTEN, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
+import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
 import {
   type Buyer,
   budgetOf,
@@ -73,12 +72,13 @@ interface RunBudget extends WindowLimits {
  */
 export function runSync(input: SyncRun): boolean {
   const sync = openSync(input);
-  for (;;) {
-    if (sync.platform.clock.now() >= sync.run.stopAt) return true;
-    if (!isFull(sync.log) && syncNextWindow(sync)) continue;
-    logRemoved(sync, sync.log);
-    return false;
+  let hasMore = true;
+  while (hasMore) {
+    if (sync.platform.clock.now() >= sync.run.request.stopAt) return true;
+    hasMore = !isFull(sync.log) && syncNextWindow(sync);
   }
+  logRemoved(sync, sync.log);
+  return false;
 }
 
 function openSync(input: SyncRun): Sync {
@@ -86,16 +86,13 @@ function openSync(input: SyncRun): Sync {
   const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const syncQuestion = readSyncQuestion(platform, settings.formula, zone);
-  const headers = [
-    ...syncQuestion.columns.map(({ header }) => header),
-    ...(settings.newSince ? [NEW_HEADER] : []),
-    ID_HEADER,
-  ];
+  const { columns } = syncQuestion;
+  const mark = settings.newSince ? [NEW_HEADER] : [];
+  const headers = [...columns.map(({ header }) => header), ...mark, ID_HEADER];
+  const paths = columns.map(({ fields: [field] }) => field?.path ?? '');
   const tab = openTab(run, settings);
   const { adding = [], ...cursor } = cursorOf(run, settings);
-  const paths = syncQuestion.columns.map(({ fields: [field] }) => field?.path ?? '');
-  const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...added, 'id']));
+  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...mark.map(() => 'lastModified'), 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {
@@ -143,16 +140,12 @@ function runBudgetOf(sync: Sync): RunBudget {
   const infinite = Number.POSITIVE_INFINITY;
   if (!isPaid(syncQuestion)) return { left: infinite, leftForRepeat: infinite, fullBudget: infinite };
   const ofRun = run.creditsLeft(settings.budget);
-  const {
-    daily,
-    left: ofDay,
-    settings: { monthlyBudget = infinite },
-  } = budgetOf(sync);
+  const budget = budgetOf(sync);
   return {
-    left: Math.max(0, Math.min(ofRun, ofDay)),
+    left: Math.max(0, Math.min(ofRun, budget.left)),
     // a budget that was lowered since also limits repeated requests
-    leftForRepeat: ofDay < 0 ? 0 : ofRun,
-    fullBudget: Math.min(settings.budget, daily, monthlyBudget),
+    leftForRepeat: budget.left < 0 ? 0 : ofRun,
+    fullBudget: Math.min(settings.budget, budget.daily, budget.settings.monthlyBudget ?? infinite),
   };
 }
 
@@ -218,6 +211,7 @@ function writeWindow(
   runBudget: RunBudget,
 ): boolean {
   const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
+  const { bought, isFull, missing, records } = received;
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayIn(zone, platform))]]);
   const shown = shownRows(syncQuestion.shown, received.rows);
   const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
@@ -239,11 +233,10 @@ function writeWindow(
     platform.grid.flush();
   } catch (error) {
     // the days are still to do: a later run writes the paid records without buying them again
-    ignoreErrors(() => settleWindow(sync, received, cursorOf(run, settings), NOTHING_WRITTEN));
+    ignoreErrors(() => settleWindow(sync, bought, cursorOf(run, settings)));
     throw error;
   }
   sync.rowsLeft -= written.added;
-  const { isFull, missing, records } = received;
   const isOneDay = window.start === window.end;
   const isAtMaxLimit = window.limit >= maxLimitOfDay(cursor);
   // before settling, which writes the warnings too
@@ -252,7 +245,7 @@ function writeWindow(
   if (isOneDay && !isFull && missing.length > 0)
     run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(cursor, { requested: window, ...received });
-  settleWindow(sync, received, after, { ...written, newest });
+  settleWindow(sync, bought, after, written, newest);
   return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, window, runBudget) : true;
 }
 
@@ -264,25 +257,23 @@ function writeWindow(
 function queueMessages(
   { platform, run, syncQuestion, tab, log }: Sync,
   rows: readonly Row[],
-  ids: ReadonlySet<string>,
+  added: ReadonlySet<string>,
   changed: ReadonlySet<string>,
   queued: Set<string>,
 ): void {
   const { alerts } = run.job;
   if (!alerts) return;
   const { dataset } = syncQuestion.question;
-  const changes = rows.flatMap((row): RecordState[] => {
-    const id = textAt(row, placesOf(dataset).id);
-    const isOld = !ids.has(id) && !changed.has(id);
-    return id === ''
-      ? []
-      : [{ kind: ids.has(id) ? 'new' : 'changed', dataset, id, row, question: '', isOld }];
+  const found = rows.map((row) => ({ row, ...summaryOf(dataset, row) })).filter(({ id }) => id !== '');
+  const states = found.map(({ row, id }): RecordState => {
+    const isOld = !added.has(id) && !changed.has(id);
+    return { kind: added.has(id) ? 'new' : 'changed', dataset, id, row, question: '', isOld };
   });
   // rows are newest first; events are in the order of the changes
-  log?.add(changes.reverse(), platform.clock.now());
-  const summaries = rows.map((row) => summaryOf(syncQuestion.question.dataset, row));
-  const isNew = ({ id }: { readonly id: string }) => ids.has(id) && !queued.has(id);
-  const records = summaries.filter(isNew).map((one) => ({ ...one, tab: tab.name() }));
+  log?.add(states.reverse(), platform.clock.now());
+  const records = found
+    .filter(({ id }) => added.has(id) && !queued.has(id))
+    .map(({ row: _row, ...record }) => ({ ...record, tab: tab.name() }));
   if (records.length === 0) return;
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });

@@ -10,20 +10,24 @@ import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import type { Written } from '../tab/write-rows.js';
-import type { Row } from '../table/rows.js';
-import { NEW_PROGRESS, type RequestedWindow, type SyncCursor, sumOf, type UnreportedRows } from './job.js';
-import type { WindowAnswer } from './sync-window.js';
+import {
+  type Counts,
+  NO_COUNTS,
+  type RequestedWindow,
+  type SyncCursor,
+  sumOf,
+  type UnreportedRows,
+} from './job.js';
 import {
   askerOf,
   type Buyer,
   budgetOf,
   clientOf,
   contextOf,
-  deadlineOf,
   lookUpKnown,
   missingIn,
   queryOf,
+  REQUEST_MS,
   type WindowLimits,
 } from './window-query.js';
 
@@ -31,20 +35,8 @@ const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
 const SHOWN_RECORDS = 10;
 
-/** The rows of a window that were written into the tab. */
-interface WindowWritten extends Pick<Written, 'added' | 'changed'> {
-  /** Ids of the rows that were added, newest first. */
-  readonly newest: readonly string[];
-}
-
-export const NOTHING_WRITTEN: WindowWritten = { added: 0, changed: 0, newest: [] };
-
 /** The known rows of a window after its requests. */
-export interface ReceivedWindow extends Omit<WindowAnswer, 'requested'> {
-  readonly rows: readonly Row[];
-  /** Its purchases, to be written when the rows are in the tab. */
-  readonly bought: readonly Purchase[];
-}
+export type ReceivedWindow = ReturnType<typeof receivedOf>;
 
 /**
  * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
@@ -79,7 +71,7 @@ export function receiveWindow(
     context,
     mayContinue: () => !answer,
     lockOptions: () => ({}),
-    waitDeadline: () => deadlineOf(buyer),
+    waitDeadline: () => platform.clock.now() + REQUEST_MS,
     refusal: (_reason, found) => refusalOf(buyer, found),
     valuesWith: () => run.propertiesFor({ place: cursor }),
     client: () => clientOf(buyer),
@@ -96,15 +88,14 @@ export function receiveWindow(
       throw error;
     },
   });
-  if (refusal) {
-    // the rows that have come are written by the next run, which asks for the others alone
-    settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
-    throw refusal;
+  if (!refusal) {
+    if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+    if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   }
-  if (table?.asOf !== undefined) throw refusalOf(buyer, context());
-  if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
-  // the answer is for something else; settling it releases the credits that it held
-  settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
+  // an answer for something else is settled to release the credits that it held. Beside a refused request, the
+  // next run writes the rows that have come, and asks for the others alone
+  settleWindow(buyer, bought, cursor);
+  if (refusal) throw refusal;
   return undefined;
 }
 
@@ -130,7 +121,7 @@ function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
 function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallDescription {
   return {
     axis,
-    who: run.holder,
+    who: run.request.holder,
     cell: `job: ${run.job.name}`.slice(0, 60),
     question: `${describeQuestion(syncQuestion.question)}, ${isoOf(from)} to ${isoOf(to)}`,
   };
@@ -140,6 +131,7 @@ function announceEnded({ documentCache: cache }: Platform, purchases: readonly P
   ignoreErrors(() => cache?.putAll(endedValues(purchases), ENDED_SECONDS));
 }
 
+/** @param bought the purchases to write when the rows are in the tab */
 function receivedOf(
   buyer: Buyer,
   { part, limit }: RequestedWindow,
@@ -147,7 +139,7 @@ function receivedOf(
   bought: readonly Purchase[],
   answer: Purchase | undefined,
   count: number | undefined,
-): ReceivedWindow {
+) {
   const found = lookUpKnown(buyer, query);
   const pages = answer?.pages ?? [];
   // a record without a date belongs to no days: it is written with all of them, by its id
@@ -155,42 +147,33 @@ function receivedOf(
   const dated = found.known.filter(({ day }) => day !== undefined).length;
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : dated;
   // the answer has as many records as the service counted
-  const missing = count !== undefined && count === records ? [] : missingIn(found);
+  const ranges = count !== undefined && count === records ? [] : missingIn(found);
+  const missing = ranges.map(([from, to]) => ({ start: isoOf(from), end: isoOf(to), part }));
   const isAtLimit = answer
     ? pages.some((page, index) => page.records >= answer.requests[index]!.limit)
     : dated >= limit;
-  return {
-    rows,
-    records,
-    isFull: missing.length > 0 && isAtLimit,
-    missing: missing.map(([from, to]) => ({
-      start: isoOf(from),
-      end: isoOf(to),
-      ...(part !== undefined && { part }),
-    })),
-    bought,
-  };
+  return { rows, records, isFull: missing.length > 0 && isAtLimit, missing, bought };
 }
 
-/** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
+/**
+ * Writes the answers and the new progress in one call. To be called when the rows are in the tab.
+ * @param newest ids of the rows that were added, newest first
+ */
 export function settleWindow(
   { platform, store, run, syncQuestion }: Buyer,
-  { bought }: Pick<ReceivedWindow, 'bought'>,
+  bought: readonly Purchase[],
   cursor: SyncCursor,
-  { added, changed, newest }: WindowWritten,
+  { added, changed }: Omit<Counts, 'credits'> = NO_COUNTS,
+  newest: readonly string[] = [],
 ): void {
   const before = run.progress;
-  const unreported: UnreportedRows = before.unreported ?? NEW_PROGRESS;
+  const unreported: UnreportedRows = before.unreported ?? NO_COUNTS;
   const counts = { added, changed, credits: creditsIn(bought) };
+  const reported = [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS);
   const change = {
     place: cursor,
     ...sumOf(before, counts),
-    ...(run.job.digest !== '' && {
-      unreported: {
-        ...sumOf(unreported, counts),
-        newest: [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS),
-      },
-    }),
+    ...(run.job.digest !== '' && { unreported: { ...sumOf(unreported, counts), newest: reported } }),
     allAdded: before.allAdded + added,
     allCredits: before.allCredits + counts.credits,
   };

@@ -4,7 +4,14 @@ import { type DayRange, dayAt, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
 import { wholeRequests } from '../../core/plan.js';
-import { inBatches, type Query, resolveQuery, type Targets, textOf } from '../../core/query.js';
+import {
+  inBatches,
+  type Query,
+  type QueryKey,
+  resolveQuery,
+  type Targets,
+  textOf,
+} from '../../core/query.js';
 import { demandFor, nextStep, type Step, type StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { bodyOf, wireDays } from '../../core/wire.js';
@@ -32,7 +39,7 @@ import { MAX_RECORDS_OF_DAY, type RequestParts } from './sync-window.js';
 export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
 
 /** Time for one request and the lookups before it. */
-const REQUEST_MS = 45_000;
+export const REQUEST_MS = 45_000;
 /** Time to count records. */
 const COUNT_MS = 10_000;
 const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
@@ -54,7 +61,7 @@ export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>
   const { run, syncQuestion, connection } = given;
   const platform = createSnapshotPlatform(run.platform);
   const targets = lazy(() => {
-    const deadline = deadlineOf({ platform });
+    const deadline = platform.clock.now() + REQUEST_MS;
     const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
     const directory = createDirectory(platform, () => clientOf({ platform, connection }), rules);
     return resolveTargets(syncQuestion.question, readSettings(platform.documentProperties).groups, directory);
@@ -62,15 +69,8 @@ export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>
   return { ...given, platform, store: new PurchaseStore(platform), targets };
 }
 
-export function deadlineOf({ platform }: Pick<Buyer, 'platform'>, ms = REQUEST_MS): number {
-  return platform.clock.now() + ms;
-}
-
-export function clientOf(
-  { platform, connection }: Pick<Buyer, 'platform' | 'connection'>,
-  ms = REQUEST_MS,
-): Client {
-  return new Client(platform, connection, deadlineOf({ platform }, ms));
+export function clientOf({ platform, connection }: Pick<Buyer, 'platform' | 'connection'>, ms = REQUEST_MS) {
+  return new Client(platform, connection, platform.clock.now() + ms);
 }
 
 export function askerOf({ run }: Buyer): string {
@@ -78,23 +78,19 @@ export function askerOf({ run }: Buyer): string {
 }
 
 /** Returns the rest of the daily and monthly budgets. */
-export function budgetOf(buyer: Buyer) {
-  const { platform, store, connection } = buyer;
+export function budgetOf({ platform, store, connection, zone }: Buyer) {
   const properties = requireDocument(platform);
   const daily = dailyBudgetOf(platform, properties, connection);
   const settings = readSettings(properties);
-  const committed = committedBy(store.ledger(), todayIn(buyer.zone, buyer.platform), platform.clock.now());
+  const committed = committedBy(store.ledger(), todayIn(zone, platform), platform.clock.now());
   return { daily, settings, ...budgetLeft(settings, daily, committed) };
 }
 
 export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
   const { question, exact } = buyer.syncQuestion;
   const { dataset } = question;
-  const filters = {
-    ...question.filters,
-    limit,
-    ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
-  };
+  const dateType = 'dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' };
+  const filters = { ...question.filters, limit, ...dateType };
   const query = resolveQuery({ ...question, filters }, todayIn(buyer.zone, buyer.platform), buyer.targets());
   const keys = query.keys.flatMap(inBatches);
   const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
@@ -108,11 +104,16 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   };
 }
 
+/** Returns the keys of the question's queries, which are the same for all days. */
+export function keysOf(buyer: Buyer): readonly QueryKey[] {
+  const day = isoOf(dayAt(buyer.platform.clock.now()));
+  return queryOf(buyer, { start: day, end: day }).keys;
+}
+
 /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
 export function partsOf(buyer: Buyer): RequestParts {
   if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
-  const day = isoOf(dayAt(buyer.platform.clock.now()));
-  const { keys } = queryOf(buyer, { start: day, end: day });
+  const keys = keysOf(buyer);
   return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
 }
 
@@ -136,16 +137,15 @@ export function contextOf(
   limits: WindowLimits,
   ended: ReadonlySet<string> = new Set(),
 ): StepContext {
-  const { platform, store, run, connection } = buyer;
+  const { platform, store, run, connection, zone } = buyer;
   const now = platform.clock.now();
   const { payer } = connection;
   const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
-  const rules = { freshness: { mode: 'daily' } } as const;
   return {
-    ...stepContextOf(store.state(query.dataset, payer), query, context, rules, now),
+    ...stepContextOf(stateOf(buyer), query, context, { freshness: { mode: 'daily' } }, now),
     ...limits,
     asker: askerOf(buyer),
-    today: todayIn(buyer.zone, buyer.platform),
+    today: todayIn(zone, platform),
     cause: run.refreshCause,
     isStepwise: false,
     open: openFor(store, ended, now),
@@ -153,7 +153,7 @@ export function contextOf(
 }
 
 export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
-  const state = stateFor(buyer, query);
+  const state = stateOf(buyer);
   const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 });
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
 }
@@ -169,11 +169,11 @@ export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
 /** Returns the step for a window, assuming enough credits. */
 export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
   const query = queryOf(buyer, window, window.limit);
-  return nextStep(stateFor(buyer, query), query, contextOf(buyer, query, UNLIMITED));
+  return nextStep(stateOf(buyer), query, contextOf(buyer, query, UNLIMITED));
 }
 
-function stateFor({ store, connection }: Buyer, { dataset }: Query): CacheState {
-  return store.state(dataset, connection.payer);
+export function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
+  return store.state(question.dataset, connection.payer);
 }
 
 export function missingIn({ parts }: Lookup): DayRange[] {
