@@ -1,8 +1,9 @@
 /** The names of the sidebar's calls, as the add-on implements them. */
+import type { ConnectionStore } from '../../src/addon/account/connection.js';
 import type { Platform } from '../../src/addon/platform.js';
-import { createSidebarApi, type SidebarParts } from '../../src/addon/sidebar/api.js';
+import { createSidebarApi } from '../../src/addon/sidebar/api.js';
 import type { SidebarApi } from '../../src/contract/sidebar-api.js';
 
-const PARTS = { jobs: {}, news: {}, receiver: {} } as SidebarParts;
+const API = createSidebarApi({} as Platform, {} as ConnectionStore);
 
-export const SIDEBAR_CALLS = Object.keys(createSidebarApi({} as Platform, PARTS)) as (keyof SidebarApi)[];
+export const SIDEBAR_CALLS = Object.keys(API) as (keyof SidebarApi)[];

@@ -2,6 +2,7 @@
 
 import { isObject } from '../../contract/json.js';
 import { DAY_MS } from '../../core/days.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { knownPersonName } from '../account/person.js';
 import { addressOf } from '../alerts/destinations.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
@@ -15,7 +16,7 @@ import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
 import { allRecordsWebhookOf } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
-import { type JobParts, logErrors, runJob } from './run-job.js';
+import { logErrors, runJob } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** Google ends an execution after six minutes. Work that starts before this limit ends in time. */
@@ -25,7 +26,7 @@ const STOP_AFTER_MS = 270_000;
  * Stores errors with their jobs.
  * @throws BAD_INPUT for anything but a trigger's event: a formula could otherwise run the owner's jobs
  */
-export function runDueJobs(platform: Platform, parts: JobParts, event: unknown): void {
+export function runDueJobs(platform: Platform, connections: ConnectionStore, event: unknown): void {
   if (!isTriggerEvent(event)) throw errors.triggerOnly();
   const { clock, documentProperties: properties } = platform;
   // sources disagree on whether a clock trigger always has its spreadsheet
@@ -52,7 +53,7 @@ export function runDueJobs(platform: Platform, parts: JobParts, event: unknown):
   for (const { job } of mine) {
     if (clock.now() >= stopAt) return;
     try {
-      const done = runJob(platform, parts, {
+      const done = runJob(platform, connections, {
         id: job.id,
         token: '',
         person: me,
@@ -94,10 +95,7 @@ function isTriggerEvent(event: unknown): event is { readonly triggerUid: string 
 const LAST_MAIL = 'authorization-mail';
 const LOCK_WAIT_MS = 1_000;
 
-/**
- * Mails the person that their jobs need authorization. Needs no permission except mail. Never throws.
- * @param jobs the jobs of the person
- */
+/** Mails the person that their jobs need authorization. Needs no permission except mail. Never throws. */
 function mailLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
   const { clock, mail, person, scriptLock, userProperties } = platform;
   const waiting = jobs.filter(({ paused }) => !paused);

@@ -5,6 +5,7 @@ import { withSheet } from '../../contract/formula-sheet.js';
 import type { JobInput, SyncSettings } from '../../contract/jobs.js';
 import { asFields } from '../../contract/json.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
+import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
 import { errors, ignoreSignalsErrors } from '../errors.js';
@@ -26,11 +27,9 @@ import {
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
-import { type JobParts, runJob } from './run-job.js';
+import { runJob } from './run-job.js';
 import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
-
-export type Jobs = ReturnType<typeof createJobs>;
 
 const MAX_JOBS = 20;
 const ID_CHARACTERS = 8;
@@ -39,10 +38,9 @@ const DRAFT_CHARACTERS = 16;
 /** Length of one call of a manual run: the waiting person sees the progress after each call. */
 const MANUAL_CALL_MS = 15_000;
 
-/** The parts that actions on jobs need. */
 interface JobContext {
   readonly platform: Platform;
-  readonly parts: JobParts;
+  readonly connections: ConnectionStore;
   readonly trigger: JobTrigger;
 }
 
@@ -50,8 +48,8 @@ interface JobContext {
  * A person who changes or resumes a job becomes its owner: their own trigger and key run it. Everyone may
  * pause or remove a job, and run it once with their own key.
  */
-export function createJobs(platform: Platform, parts: JobParts) {
-  const context: JobContext = { platform, parts, trigger: createJobTrigger(platform) };
+export function createJobs(platform: Platform, connections: ConnectionStore) {
+  const context: JobContext = { platform, connections, trigger: createJobTrigger(platform) };
   return {
     save: (input: unknown) => save(context, input),
     pause: (id: unknown) => change(platform, id, (job) => ({ ...job, paused: true })),
@@ -79,8 +77,8 @@ export function createJobs(platform: Platform, parts: JobParts) {
 }
 
 /** Returns the current user as a job's owner. */
-function currentOwner({ platform, parts }: JobContext) {
-  const service = ignoreSignalsErrors(() => parts.connections.require().baseUrl);
+function currentOwner({ platform, connections }: JobContext) {
+  const service = ignoreSignalsErrors(() => connections.require().baseUrl);
   return { owner: personName(platform), ownerName: platform.person.name(), service };
 }
 
@@ -182,9 +180,9 @@ function save(context: JobContext, input: unknown): Outcome {
 }
 
 function run(context: JobContext, id: unknown, token: unknown, version: unknown): Outcome {
-  const { platform, parts } = context;
+  const { platform, connections } = context;
   if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
-  const done = runJob(platform, parts, {
+  const done = runJob(platform, connections, {
     id,
     token,
     person: knownPersonName(platform),

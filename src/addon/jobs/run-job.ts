@@ -9,7 +9,7 @@ import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
-import type { News } from '../news/push-news.js';
+import { pushNews } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { todayIn, zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -22,18 +22,16 @@ import { beginRun, type Run, type RunRequest } from './run.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
-/** The parts that runs need from other folders. */
-export interface JobParts {
-  readonly connections: ConnectionStore;
-  readonly news: News;
-}
-
 /** @returns undefined if the run is no longer wanted. @throws the error that is also stored with the job */
-export function runJob(platform: Platform, parts: JobParts, request: RunRequest): JobRun | undefined {
+export function runJob(
+  platform: Platform,
+  connections: ConnectionStore,
+  request: RunRequest,
+): JobRun | undefined {
   const run = beginRun(platform, request);
   if (!run) return undefined;
   try {
-    const unfinished = workAndSend(run, parts);
+    const unfinished = workAndSend(run, connections);
     const continues = unfinished && request.byPerson;
     if (continues) run.commit({ unfinished });
     else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress.failures });
@@ -50,7 +48,7 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
  * Works, then sends waiting events, also after a failure.
  * @returns true if there is more to do. A full outbox stops the work, until sent events have made room in it
  */
-function workAndSend(run: Run, parts: JobParts): boolean {
+function workAndSend(run: Run, connections: ConnectionStore): boolean {
   const log = openEventLog(run);
   /** Returns true if time ran out. */
   const send = () => logErrors(run.platform, () => log && sendWaitingEvents(run, log)) === true;
@@ -59,7 +57,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
   let wasFull = false;
   let isTimeOut = false;
   try {
-    unfinished = work(run, parts, log);
+    unfinished = work(run, connections, log);
     wasFull = isFull(log);
   } finally {
     isTimeOut = send();
@@ -70,16 +68,16 @@ function workAndSend(run: Run, parts: JobParts): boolean {
 }
 
 /** @returns true if there is more to do */
-function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
+function work(run: Run, connections: ConnectionStore, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
   const connection = run.isByOwner ? connections.requireForAddress(service) : connections.require();
   if (refresh) {
     requireFormulasPayer(connections, connection);
     return runRefresh(run, refresh, connection, log);
   }
-  if (sync) return runSync({ run, settings: sync, connection, log });
+  if (sync) return runSync(run, sync, connection, log);
   if (!push) throw errors.noJob();
-  runPush(run, push, connection, news);
+  runPush(run, push, (days) => pushNews(run.platform, connections, { ...push, days }, connection));
   return false;
 }
 
@@ -98,7 +96,7 @@ function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }:
  * Pushes a group's news at most once a day to an address, and does not repeat a push that may have arrived.
  * @throws BAD_INPUT if a person repeats such a push; the client's errors
  */
-function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
+function runPush(run: Run, settings: PushSettings, push: (days: number) => void): void {
   const { platform } = run;
   const now = platform.clock.now();
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
@@ -116,7 +114,7 @@ function runPush(run: Run, settings: PushSettings, connection: StoredConnection,
   // with the day of the last push, which lacked later news; a receiver recognizes repeated news by its id
   const since = answeredAt === undefined ? 1 : Math.max(1, dayAt(now) - dayAt(answeredAt));
   try {
-    news.push({ ...settings, days: Math.min(settings.days + since, MAX_NEWS_DAYS) }, connection);
+    push(Math.min(settings.days + since, MAX_NEWS_DAYS));
   } catch (error) {
     if (!isSignalsError(error) || !error.unclear) {
       run.commit({ pushed: { answeredAt } });

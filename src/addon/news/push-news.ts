@@ -13,31 +13,30 @@ import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { Client } from '../service/client.js';
 
-export type News = ReturnType<typeof createNews>;
-
 /** The service waits 10 s for the receiver. */
 const BUDGET_MS = 40_000;
 const SHOWN_CHARACTERS = 20_000;
 const MAX_GROUP_CHARACTERS = 200;
 
-export function createNews(platform: Platform, connections: ConnectionStore) {
-  return {
-    /** @param ofJob the connection of a job: a receiver that refuses the news in its answer fails its run */
-    push(asked: unknown, ofJob?: StoredConnection): Outcome {
-      const push = checkPush(asked, (url, group) => destinationOf(platform, url, group));
-      const { group, days, callbackUrl } = push;
-      const connection = ofJob ?? connections.require();
-      storeCallback(platform, push);
-      const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
-      const answer = client.pushNews({ ...push, callbackUrl: addressOf(platform, callbackUrl) });
-      const { status, response } = answer;
-      if (status >= 300) throw errors.pushRefused(`HTTP ${status} ${response}`.trim());
-      // a web app, such as our receiver, cannot refuse by a status; a person reads the answer itself
-      const { ok, message = response } = asFields(readJson(response, isObject));
-      if (ofJob && ok === false) throw errors.pushRefused(String(message));
-      return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
-    },
-  };
+/** @param ofJob the connection of a job: a receiver that refuses the news in its answer fails its run */
+export function pushNews(
+  platform: Platform,
+  connections: ConnectionStore,
+  asked: unknown,
+  ofJob?: StoredConnection,
+): Outcome {
+  const push = checkPush(asked, (url, group) => destinationOf(platform, url, group));
+  const { group, days, callbackUrl } = push;
+  const connection = ofJob ?? connections.require();
+  storeCallback(platform, push);
+  const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
+  const answer = client.pushNews({ ...push, callbackUrl: addressOf(platform, callbackUrl) });
+  const { status, response } = answer;
+  if (status >= 300) throw errors.pushRefused(`HTTP ${status} ${response}`.trim());
+  // a web app, such as our receiver, cannot refuse by a status; a person reads the answer itself
+  const { ok, message = response } = asFields(readJson(response, isObject));
+  if (ofJob && ok === false) throw errors.pushRefused(String(message));
+  return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
 }
 
 /** Stores the address as that of the group, for the next push. */

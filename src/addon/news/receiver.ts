@@ -14,12 +14,12 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
-import { withDocumentLock } from '../storage/document-lock.js';
+import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { openTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import { type IncomingRecord, type Written, writeRows } from '../tab/write-rows.js';
-import { createRowReader, type Row } from '../table/rows.js';
+import { createRowReader } from '../table/rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import { OWN_SECRET } from './push-news.js';
 
@@ -34,8 +34,6 @@ type ReceiverAnswer =
   | { readonly ok: true; readonly received: number; readonly added: number; readonly changed: number }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export type Receiver = ReturnType<typeof createReceiver>;
-
 const SECRET = 'receiver-secret';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 const COLUMNS = columnsOf(NEWS_ITEM);
@@ -45,36 +43,32 @@ const COMPANIES_FIELD = 'companies';
 const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
-export function createReceiver(platform: Platform, connections: ConnectionStore) {
-  return {
-    /** @param event undefined if a person runs doPost without a post */
-    receive(event: PostEvent | undefined): ReceiverAnswer {
-      try {
-        return handlePost(platform, connections, event);
-      } catch (error) {
-        if (!isSignalsError(error)) platform.log.warn(error);
-        const { code, message } = isSignalsError(error) ? error : errors.internal();
-        return { ok: false, code, message };
-      }
-    },
-    /** Creates a secret and invalidates all earlier ones. */
-    makeSecret(): string {
-      const { documentProperties } = platform;
-      if (!documentProperties) throw errors.noDocument();
-      const secret = `${platform.uuid()}${platform.uuid()}`.replace(/-/g, '');
-      documentProperties.set(SECRET, platform.sha256(secret));
-      platform.scriptProperties.remove(OWN_SECRET);
-      return secret;
-    },
-  };
-}
-
-/** @throws the error for the response */
-function handlePost(
+/** @param event undefined if a person runs doPost without a post */
+export function receiveNews(
   platform: Platform,
   connections: ConnectionStore,
   event: PostEvent | undefined,
 ): ReceiverAnswer {
+  try {
+    return handlePost(platform, connections, event);
+  } catch (error) {
+    if (!isSignalsError(error)) platform.log.warn(error);
+    const { code, message } = isSignalsError(error) ? error : errors.internal();
+    return { ok: false, code, message };
+  }
+}
+
+/** Creates a secret and invalidates all earlier ones. */
+export function makeReceiverSecret(platform: Platform): string {
+  const secret = `${platform.uuid()}${platform.uuid()}`.replace(/-/g, '');
+  requireDocument(platform).set(SECRET, platform.sha256(secret));
+  platform.scriptProperties.remove(OWN_SECRET);
+  return secret;
+}
+
+/** @throws the error for the response */
+function handlePost(platform: Platform, connections: ConnectionStore, event?: PostEvent): ReceiverAnswer {
+  // null if a person runs doPost in the editor
   const { parameter, postData } = event ?? {};
   const contents = postData?.contents ?? '';
   if (contents.length > MAX_CHARACTERS || Number(postData?.length ?? 0) > MAX_CHARACTERS) {
@@ -119,16 +113,10 @@ function readCompanyNames(
   });
 }
 
-interface NewsRows {
-  readonly rows: readonly Row[];
-  /** The ids as they were sent: two different ids may look the same in a cell. */
-  readonly ids: readonly string[];
-  /** True if the rows have company names instead of ids. */
-  readonly hasNames: boolean;
-}
+type NewsRows = ReturnType<typeof readRows>;
 
-/** Returns each item once. */
-function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined): NewsRows {
+/** Returns each item once, and the ids as they were sent: two different ids may look the same in a cell. */
+function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined) {
   const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
   const ids = [...new Set(items.map(({ id }) => String(id)))];
   const named = ids.map((id, index) => {
@@ -140,8 +128,11 @@ function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> |
   return { rows, ids, hasNames: names !== undefined };
 }
 
-const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path)).map(
-  (column) => ({ header: column.header, fields: [column] }),
+const SHOWN_COLUMNS = SHOWN.flatMap((path) =>
+  COLUMNS.filter((column) => column.path === path).map((column) => ({
+    header: column.header,
+    fields: [column],
+  })),
 );
 
 function writeNews(platform: Platform, news: NewsRows): Written {
@@ -168,7 +159,7 @@ function toIncomingRecords({ rows, ids, hasNames }: NewsRows, zone: Zone, today:
 }
 
 /** The companies of a checked item. */
-function companiesOf(item: Fields): readonly { readonly id: string }[] {
+function companiesOf(item: Fields) {
   return (item[COMPANIES_FIELD] as readonly { readonly id: string }[] | null | undefined) ?? [];
 }
 

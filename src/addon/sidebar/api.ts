@@ -7,10 +7,11 @@ import { storeRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { testAlert } from '../jobs/job-alerts.js';
-import type { Jobs } from '../jobs/jobs.js';
-import { type JobParts, logErrors } from '../jobs/run-job.js';
+import { createJobs } from '../jobs/jobs.js';
+import { logErrors } from '../jobs/run-job.js';
 import { makeViews } from '../jobs/views.js';
-import type { Receiver } from '../news/receiver.js';
+import { pushNews } from '../news/push-news.js';
+import { makeReceiverSecret } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { runFailedAgain } from '../refresh/run-again.js';
@@ -26,14 +27,8 @@ import { readState } from './state.js';
 const PROBE_GROUP = 'connection test';
 const BUDGET_MS = 25_000;
 
-/** The calls' dependencies on other folders. */
-export interface SidebarParts extends JobParts {
-  readonly jobs: Jobs;
-  readonly receiver: Receiver;
-}
-
-export function createSidebarApi(platform: Platform, parts: SidebarParts): SidebarApi {
-  const { connections, news, jobs, receiver } = parts;
+export function createSidebarApi(platform: Platform, connections: ConnectionStore): SidebarApi {
+  const jobs = createJobs(platform, connections);
   const callers = createCallers(platform);
   const { personOnly, withOutcome, withoutOutcome } = callers;
   const allow = () => storeConsent(platform, connections);
@@ -62,7 +57,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     matchColumn: withOutcome(tracking.match),
     changeGroup: withOutcome(tracking.change),
 
-    pushNews: withOutcome((push: unknown) => news.push(push)),
+    pushNews: withOutcome((push: unknown) => pushNews(platform, connections, push)),
 
     saveRules: withoutOutcome((rules: unknown) => saveRules(platform, connections, rules)),
     allowSpending: withoutOutcome(allow),
@@ -77,7 +72,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     removeJob: withoutOutcome(jobs.remove),
     testAlert: withOutcome((id: unknown, alert: unknown) => testAlert(platform, id, alert)),
     makeViews: withOutcome((id: unknown) => makeViews(platform, id)),
-    makeReceiver: withOutcome(() => madeReceiver(platform, receiver)),
+    makeReceiver: withOutcome(() => madeReceiver(platform)),
     lookUp: personOnly((kind: unknown, text: unknown) => lookUp(platform, connections, kind, text)),
   };
 }
@@ -145,9 +140,9 @@ function keyCalls(
   };
 }
 
-function madeReceiver({ webApp }: Platform, receiver: Receiver): Outcome {
-  const query = `?secret=${receiver.makeSecret()}`;
-  const address = webApp.address();
+function madeReceiver(platform: Platform): Outcome {
+  const query = `?secret=${makeReceiverSecret(platform)}`;
+  const address = platform.webApp.address();
   // a service cannot sign in, so it needs an address for everyone
   return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
 }
