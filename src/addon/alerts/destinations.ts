@@ -26,22 +26,15 @@ export function addressOf(platform: Store, id: string): Destination | undefined 
 }
 
 /** Stores an address with its old or a new secret. @returns its id, its shortened form, and the secret */
-export function storeAddress(
-  platform: Platform,
-  kind: AlertKind,
-  address: string,
-): { readonly id: string; readonly address: string; readonly secret: string } {
+export function storeAddress(platform: Platform, kind: AlertKind, address: string) {
   const id = platform.sha256(`${kind} ${address}`).slice(0, ID_CHARACTERS);
   // hexadecimal digits are valid base64, too
   const newSecret = () =>
     kind === 'webhook' ? `whsec_${platform.sha256(platform.uuid() + platform.uuid())}` : '';
   const { secret } = addressOf(platform, id) ?? { secret: newSecret() };
   platform.userProperties.set(keyOf(platform, id), `${address} ${secret}`);
-  return {
-    id,
-    address: `${kind === 'mail' ? address[0] : address.split(/[/?]/)[2]}…${address.slice(-SHOWN_CHARACTERS)}`,
-    secret,
-  };
+  const start = kind === 'mail' ? address[0] : address.split(/[/?]/)[2];
+  return { id, address: `${start}…${address.slice(-SHOWN_CHARACTERS)}`, secret };
 }
 
 export function removeAddress(platform: Store, id: string): void {

@@ -6,14 +6,14 @@
 
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
-import { topLeft } from '../../contract/new-sheet.js';
+import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import { short } from '../../contract/short-text.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import { hash } from '../storage/text.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { findTab } from '../tab/find-tab.js';
+import { openTab } from '../tab/find-tab.js';
 import { headerOf } from '../tab/synced-columns.js';
 import type { Row } from '../table/rows.js';
 
@@ -62,10 +62,8 @@ export class EventLog {
    * @throws BAD_INPUT if columns were added, moved or removed: events would count as sent, or lack records
    */
   constructor(grid: Grid, name: string, known: number | undefined) {
-    const tabs = grid.tabs();
-    const found = tabs.find(({ id }) => id === known) ?? findTab(tabs, name);
     this.grid = grid;
-    this.tab = found ?? grid.insert(name);
+    this.tab = openTab(grid, name, known);
     const { rows } = this.tab.used();
     if (rows === 0) {
       this.tab.write(topLeft(1, HEADERS.length), [HEADERS]);
@@ -83,7 +81,6 @@ export class EventLog {
     return this.events.filter(({ isSent }) => !isSent);
   }
 
-  /** Returns the last event of each record. */
   latest(): ReadonlyMap<string, LoggedEvent> {
     return new Map(this.events.map((one) => [keyOf(one), one]));
   }
@@ -130,7 +127,7 @@ export class EventLog {
     });
     const missing = first + lines.length - 1 - this.tab.size().rows;
     if (missing > 0) this.tab.addRows(missing);
-    this.tab.write({ row: first, column: 1, numRows: lines.length, numColumns: HEADERS.length }, cells);
+    this.tab.write(areaOf(first, 1, lines.length, HEADERS.length), cells);
     this.grid.flush();
     this.events = [...this.events, ...lines.map(({ logged }) => logged)];
   }
@@ -145,31 +142,23 @@ export class EventLog {
     });
   }
 
-  /**
-   * Marks events in consecutive rows as received.
-   * @throws BUSY if a person has moved them meanwhile: they are sent again, with the same ids
-   */
+  /** Marks events in consecutive rows. @throws BUSY if a person has moved them: they are sent again */
   markSent(events: readonly LoggedEvent[], now: number): void {
     if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
-    const area = { row: events[0]!.rowNumber, column: SENT, numRows: events.length, numColumns: 1 };
-    this.tab.write(
-      area,
-      events.map(() => [new Date(now)]),
-    );
+    const cells = events.map(() => [new Date(now)]);
+    this.tab.write(areaOf(events[0]!.rowNumber, SENT, events.length), cells);
     this.grid.flush();
     const sent = new Set(events);
     this.events = this.events.map((one) => (sent.has(one) ? { ...one, isSent: true } : one));
   }
 
-  /** Removes the oldest sent events. */
   trim(): void {
     const waiting = this.events.findIndex(({ isSent }) => !isSent);
     const sent = waiting < 0 ? this.events.length : waiting;
     const count = sent - MAX_SENT;
     if (count <= 0) return;
-    const area = { row: 2, column: 1, numRows: count, numColumns: SENT };
     const isWaiting = (cells: readonly unknown[]) => cells[0] !== '' && cells[SENT - 1] === '';
-    if (this.tab.values(area).some(isWaiting)) return;
+    if (this.tab.values(areaOf(2, 1, count, SENT)).some(isWaiting)) return;
     this.tab.deleteRows(2, count);
     this.events = this.events
       .filter(({ rowNumber }) => rowNumber >= 2 + count)
@@ -182,27 +171,20 @@ export class EventLog {
     const lines = events.map(({ rowNumber }) => rowNumber);
     const first = lines.reduce((a, b) => Math.min(a, b));
     const last = lines.reduce((a, b) => Math.max(a, b));
-    const rows = this.tab.values({ row: first, column: 1, numRows: last - first + 1, numColumns: CONTENT });
-    const unmoved = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
-    const contentOfRow = (rowNumber: number) =>
-      readJson(String(rows[rowNumber - first]?.[CONTENT - 1]), isObject);
-    return new Map(unmoved.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
+    const rows = this.tab.values(areaOf(first, 1, last - first + 1, CONTENT));
+    const contents = new Map<LoggedEvent, Fields>();
+    for (const one of events) {
+      const cells = rows[one.rowNumber - first] ?? [];
+      if (cells[0] === one.event) contents.set(one, readJson(String(cells[CONTENT - 1]), isObject) ?? {});
+    }
+    return contents;
   }
 }
 
 function eventIn(cells: readonly unknown[], rowNumber: number): LoggedEvent {
   const [event = '', kind, dataset, id = '', day = '', question = ''] = cells.map(String);
-  const isSent = cells[SENT - 1] !== '';
-  return {
-    rowNumber,
-    event,
-    kind: kind as EventKind,
-    dataset: dataset as DatasetName,
-    id,
-    day,
-    question,
-    isSent,
-  };
+  const named = { kind: kind as EventKind, dataset: dataset as DatasetName };
+  return { rowNumber, event, ...named, id, day, question, isSent: cells[SENT - 1] !== '' };
 }
 
 export function keyOf({ dataset, id }: Pick<LoggedEvent, 'dataset' | 'id'>): string {
@@ -232,8 +214,7 @@ function differences(before: unknown, record: Fields): Fields | undefined {
 
 /** Returns as much of the content as fits into a cell. */
 function contentText({ version, record, previous }: Fields): string {
-  const texts = [{ version, record, previous }, { version, record }, { version }].map((one) =>
-    JSON.stringify(one),
-  );
+  const contents = [{ version, record, previous }, { version, record }, { version }];
+  const texts = contents.map((one) => JSON.stringify(one));
   return texts.find(({ length }) => length <= MAX_CONTENT_CHARACTERS) ?? '{}';
 }

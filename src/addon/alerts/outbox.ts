@@ -20,7 +20,7 @@ export interface Outbox {
   readonly since: number;
   readonly count: number;
   /** The message to send again, because its request had no answer. Its records are the first waiting ones. */
-  readonly again?: Message;
+  readonly again?: Message | undefined;
   /** Records of requests without an answer. */
   readonly unclear: number;
   /** As in `AlertState`. */
@@ -94,7 +94,6 @@ export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
 /**
  * Returns the properties that queue records. Write them before the marks that the records are seen, in the
  * same call: a version that waits or was reported is not queued again. Needs the document's lock.
- * @param records the new records of the run
  */
 export function valuesToQueue(
   properties: Properties,

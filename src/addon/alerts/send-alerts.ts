@@ -16,12 +16,6 @@ import { addressOf, type Destination } from './destinations.js';
 import { formats, linesOf, plainText } from './formats.js';
 import { type Message, NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
 
-/** The part of a job that sending needs. */
-interface AlertingJob {
-  readonly name: string;
-  readonly alerts?: readonly Alert[];
-}
-
 const TIMEOUT_SECONDS = 10;
 /** After this time, an execution that was sending counts as dead: a request and its write take less. */
 const SENDING_MS = 120_000;
@@ -45,56 +39,56 @@ export function isSending({ since }: Outbox, now: number): boolean {
 export function sendAlerts(
   platform: Platform,
   properties: Properties,
-  job: AlertingJob,
+  { name, alerts = [] }: { readonly name: string; readonly alerts?: readonly Alert[] },
   deadline = Number.POSITIVE_INFINITY,
 ): void {
-  const { clock, spreadsheet } = platform;
-  for (const alert of (job.alerts ?? []).filter(({ whole }) => !whole)) {
-    const now = clock.now();
-    if (now >= deadline) return;
-    let send: Send | undefined;
-    const read = () => outboxOf(properties.get(outboxKey(alert.id)));
-    const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));
-    const hasNothingToSend = (outbox: Outbox) =>
-      outbox.waiting.length + outbox.more === 0 || isSending(outbox, now);
-    const destination = addressOf(platform, alert.id);
-    if (!destination || hasNothingToSend(read())) continue;
-    if (isQuiet(alert, zoneOrUtc(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
-    let message: Message | undefined;
-    const before = withDocumentLock(platform, () => {
-      const outbox = read();
-      if (hasNothingToSend(outbox)) return outbox;
-      message = nextMessage(platform, outbox);
-      const { id, shown, more } = message;
-      const content = { ...outbox, waiting: outbox.waiting.slice(0, shown), more };
-      send = prepareMessage(platform, job.name, alert, destination, { id, content });
-      const { again: _again, ...rest } = outbox;
-      const remaining = { waiting: outbox.waiting.slice(shown), more: outbox.more - more };
-      // records that a dead execution was sending may have arrived
-      const unclear = outbox.unclear + outbox.count;
-      write({ ...rest, ...remaining, since: now, count: shown + more, unclear });
-      return outbox;
-    });
-    if (!send || !message) continue;
-    const { shown, more } = message;
-    const failure = send();
-    withDocumentLock(platform, () => {
-      // a person may have removed the alert
-      if (properties.get(outboxKey(alert.id)) === null) return;
-      const { count, ...outbox } = read();
-      const after = { ...outbox, ...NOT_SENDING, failure: failure ?? NO_ANSWER };
-      if (failure === '') return write(after);
-      if (failure === undefined && before.again)
-        return write({ ...after, failure: '', unclear: outbox.unclear + count });
-      const isRepeat = failure === undefined || before.again !== undefined;
-      write({
-        ...after,
-        waiting: [...before.waiting.slice(0, shown), ...outbox.waiting],
-        more: more + outbox.more,
-        ...(isRepeat && message && { again: message }),
-      });
-    });
+  for (const alert of alerts) {
+    if (platform.clock.now() >= deadline) return;
+    if (!alert.whole) sendAlert(platform, properties, name, alert);
   }
+}
+
+function sendAlert(platform: Platform, properties: Properties, job: string, alert: Alert): void {
+  const key = outboxKey(alert.id);
+  const now = platform.clock.now();
+  const read = () => outboxOf(properties.get(key));
+  const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));
+  const hasNothingToSend = (outbox: Outbox) =>
+    outbox.waiting.length + outbox.more === 0 || isSending(outbox, now);
+  const destination = addressOf(platform, alert.id);
+  if (!destination || hasNothingToSend(read())) return;
+  if (isQuiet(alert, zoneOrUtc(platform.spreadsheet.timeZone()).hourOf(new Date(now)))) return;
+  const begun = withDocumentLock(platform, () => {
+    const before = read();
+    if (hasNothingToSend(before)) return undefined;
+    const message = nextMessage(platform, before);
+    const { id, shown, more } = message;
+    const records = before.waiting.slice(0, shown);
+    const send = prepareMessage(platform, job, alert, destination, { id, records, more });
+    const remaining = { waiting: before.waiting.slice(shown), more: before.more - more, again: undefined };
+    // records that a dead execution was sending may have arrived
+    const unclear = before.unclear + before.count;
+    write({ ...before, ...remaining, since: now, count: shown + more, unclear });
+    return { message, records, send, wasRepeated: before.again !== undefined };
+  });
+  if (!begun) return;
+  const { message, records, wasRepeated } = begun;
+  const failure = begun.send();
+  withDocumentLock(platform, () => {
+    // a person may have removed the alert
+    if (properties.get(key) === null) return;
+    const outbox = read();
+    const after = { ...outbox, ...NOT_SENDING, failure: failure ?? NO_ANSWER };
+    if (failure === '') return write(after);
+    if (failure === undefined && wasRepeated)
+      return write({ ...after, failure: '', unclear: outbox.unclear + outbox.count });
+    write({
+      ...after,
+      waiting: [...records, ...outbox.waiting],
+      more: message.more + outbox.more,
+      again: failure === undefined || wasRepeated ? message : undefined,
+    });
+  });
 }
 
 /** Returns all waiting records, or the message to repeat. Records that lost their room are only counted. */
@@ -117,10 +111,10 @@ export function prepareMessage(
   job: string,
   { kind }: Alert,
   destination: Destination,
-  message?: { readonly id: string; readonly content: Pick<Outbox, 'waiting' | 'more'> },
+  message?: { readonly id: string; readonly records: Outbox['waiting']; readonly more: number },
 ): Send {
   const { alerts: texts, digest } = textsFor(platform.person.locale());
-  const { waiting: records, more } = message?.content ?? { waiting: [], more: 0 };
+  const { id = newId(platform), records, more } = message ?? { records: [], more: 0 };
   const { address: url } = destination;
   const sheet = sheetAddress(platform);
   const title = message ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
@@ -137,7 +131,7 @@ export function prepareMessage(
   if (kind !== 'webhook') return preparePost(platform, url, {}, asciiJson(formats[kind](title, lines)));
   const type = message ? 'records.new' : 'test';
   const data = { job, url: sheet, records, more };
-  return prepareSignedPost(platform, destination, message?.id ?? newId(platform), { type, data });
+  return prepareSignedPost(platform, destination, id, { type, data });
 }
 
 /** Prepares a request as Standard Webhooks defines it. @param id the same for a repeated message */

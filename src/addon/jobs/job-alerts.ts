@@ -16,8 +16,8 @@ import { listJobs, readJob } from './job-store.js';
  * move to the new one, unless an alert of any job keeps the old one.
  * @param inputs undefined keeps the job's alerts
  * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
- * @returns the alerts; the outboxes after the edit, to be written with the job; and empty ones in place of those
- *   that moved, to be written after the job, which names their addresses until then
+ * @returns the alerts; the outboxes after the edit, to be written with the job; and empty ones in place of
+ *   those that moved, to be written after the job, which names their addresses until then
  * @throws BAD_INPUT if an address is missing or duplicated; BUSY while a message goes to a replaced address
  */
 export function storeAlerts(
