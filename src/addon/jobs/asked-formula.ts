@@ -81,11 +81,14 @@ export function createFormulaReader(
     return { key: hash(`${identity} ${parsed.token}`), seenKey, functionName, parsed, args };
   }
 
+  /** True if the cell shows the first header of the formula's table. Ignores a remark in parentheses after it. */
   function showsHeader({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
     if (!parsed) return true;
     const cells = tabs.get(tab.id) ?? readCells(tab);
     tabs.set(tab.id, cells);
-    return isFirstHeader(cells.text(row, column), parsed, when);
+    const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, when.zone());
+    const nameOf = (one: unknown) => String(one).split(' (')[0];
+    return header !== undefined && nameOf(header) === nameOf(cells.text(row, column));
   }
 
   /** @returns undefined if Sheets may skip a call in a branch: a job must not pay for an unseen answer */
@@ -102,13 +105,6 @@ export function createFormulaReader(
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
     return { found, calls: ignoreSignalsErrors(() => readCalls(formula, found)), isBare };
   };
-}
-
-/** True if a text is the first header of a formula's table. Ignores a remark in parentheses after it. */
-function isFirstHeader(text: string, parsed: NonNullable<AskedCall['parsed']>, { zone }: Today): boolean {
-  const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, zone());
-  const nameOf = (one: unknown) => String(one).split(' (')[0];
-  return header !== undefined && nameOf(header) === nameOf(text);
 }
 
 function withoutDates(question: Question): string {

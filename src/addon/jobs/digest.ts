@@ -17,9 +17,9 @@ const MAIL_AFTER_FAILURES = 3;
 const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
 /**
- * Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. It waits while
- * no mail is left for today, or the owner has not permitted mail. Its mark is written at the end of the run,
- * before the mail: a run that dies between them sends no mail, not two.
+ * Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. It waits
+ * while no mail is left for today, or the owner has not permitted mail. Its mark is written at the end of the
+ * run, before the mail: a run that dies between them sends no mail, not two.
  */
 export function dueDigest({ platform, job, isByOwner, progress }: Run) {
   const { unreported, digestDay } = progress;

@@ -86,14 +86,8 @@ export interface ScheduledCost {
   /** The scheduled time of the run, in milliseconds since 1970. */
   readonly slot: number;
   readonly credits: number;
-  /** The purchase that a refresh was about to make: a run that dies may have paid for it, too. */
-  readonly held?: PendingPurchase | undefined;
-}
-
-export interface PendingPurchase {
-  readonly token: string;
-  /** The most that the purchase may cost. */
-  readonly credits: number;
+  /** The purchase that a refresh was about to make, at its highest cost: a run that dies may have paid it. */
+  readonly held?: { readonly token: string; readonly credits: number } | undefined;
 }
 
 /** The right to run a job, for one run at a time. It expires soon after a run dies. */

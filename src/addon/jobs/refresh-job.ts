@@ -12,7 +12,6 @@ import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
-import type { Answer } from '../answers/answers.js';
 import type { AnswerOptions } from '../answers/step-context.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
 import { FormulaExecution } from '../formula/execution.js';
@@ -179,7 +178,9 @@ function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: F
       if (mayBuyMore) markTooFewCredits(refresh);
       return;
     }
-    if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
+    // an answer that is stale, unfinished, or truncated by a budget does not show what is new
+    const isCurrent = answer.asOf === undefined && !answer.isBudgetUsed && !answer.isUnfinished;
+    if (isCurrent && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
     }
@@ -202,7 +203,7 @@ function markTooFewCredits(refresh: Refresh): void {
   refresh.run.addWarning({ kind: 'budget' });
 }
 
-/** A rerun has only the daily budget as a limit: true if the formula itself could buy more than this job may. */
+/** True if the formula could buy more than this job may: a rerun has only the daily budget as a limit. */
 function mayExceedBudget({ run, settings, connection, zone }: Refresh): boolean {
   const { platform, properties } = run;
   const today = todayIn(zone, platform);
@@ -247,9 +248,4 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   if (!isAll) return;
   const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, now);
   for (const [key, one] of stored) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
-}
-
-/** False for an answer that is stale, unfinished, or truncated by a budget: it does not show what is new. */
-function isCurrent({ asOf, isBudgetUsed = false, isUnfinished = false }: Answer): boolean {
-  return asOf === undefined && !isBudgetUsed && !isUnfinished;
 }

@@ -1,11 +1,14 @@
 /** Reruns formulas after a refresh: those with outdated tables, and those that could not be read. */
 import { listOf, readJson } from '../../contract/json.js';
+import { isLoading } from '../../contract/loading.js';
+import { areaOf } from '../../contract/new-sheet.js';
+import { groupedBy } from '../../core/grouped.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { editableOf, type FoundFormula } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
-import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
+import { readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';
 import type { Run } from './run.js';
 
@@ -50,9 +53,10 @@ export function rerun(run: Run, request: Rerun): boolean {
     );
   }
 
-  const due = byTab(formulas.map((formula) => ({ tab: formula.found.tab, formula }))).flatMap((group) => {
-    const cells = readCells(group[0]!.tab);
-    return group.flatMap(({ formula }) => (isDue(formula, cells) ? [formula.found] : []));
+  const byTabId = [...groupedBy(formulas, ({ found }) => String(found.tab.id)).values()];
+  const due = byTabId.flatMap((group) => {
+    const cells = readCells(group[0]!.found.tab);
+    return group.filter((formula) => isDue(formula, cells)).map(({ found }) => found);
   });
   const editable = byTab(due).flatMap((found) => editableOf(found[0]!.tab, found));
   const { count, refused, left } = runInGroups(run, request, editable);
@@ -108,8 +112,9 @@ function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */
 function waitForAnswers({ clock }: Platform, formulas: readonly FoundFormula[], until: number): void {
-  for (const { tab, ...cell } of formulas) {
-    while (clock.now() < until && isStillLoading(tab, cell)) clock.sleep(POLL_MS);
+  for (const { tab, row, column } of formulas) {
+    const isRunning = () => isLoading(String(tab.values(areaOf(row, column))[0]?.[0]));
+    while (clock.now() < until && isRunning()) clock.sleep(POLL_MS);
   }
 }
 

@@ -6,15 +6,7 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import {
-  type Job,
-  type JobProgress,
-  type Lease,
-  NO_COUNTS,
-  ownersRun,
-  type PendingPurchase,
-  type ScheduledCost,
-} from './job.js';
+import { type Job, type JobProgress, type Lease, NO_COUNTS, ownersRun, type ScheduledCost } from './job.js';
 import { listJobs, progressValues, readProgress, requireJob } from './job-store.js';
 import { type RunWarning, withWarning } from './run-warnings.js';
 
@@ -126,12 +118,11 @@ export class Run {
     this.progress = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
   }
 
-  /**
-   * Returns the values to write for a change. Needs the document's lock.
-   * @param held the purchase that is about to be made
-   * @throws BUSY if the lease is lost
-   */
-  propertiesFor(change: Partial<JobProgress>, held?: PendingPurchase): Readonly<Record<string, string>> {
+  /** Returns the values of a change, to write under the document's lock. @throws BUSY if the lease is lost */
+  propertiesFor(
+    change: Partial<JobProgress>,
+    held?: ScheduledCost['held'],
+  ): Readonly<Record<string, string>> {
     this.checkLease();
     this.writtenAt = this.platform.clock.now();
     this.hasUnwrittenCredits = false;

@@ -3,6 +3,7 @@ import { addDays } from '../../contract/dates.js';
 import type { NewChart } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 import { isDate } from '../question/cells.js';
+import { daysBetween } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 
 export interface Summary {
@@ -40,14 +41,8 @@ export function summariesOf(
     const at = header.indexOf(name);
     return at < 0 ? undefined : rows.map((row) => read(row[at]));
   };
-  const [type, reason, country, state, company, currencies] = [
-    'Type',
-    'Reason',
-    'Country',
-    'State',
-    'Company',
-    'Currency',
-  ].map((name) => readColumn(name, nameOf));
+  const [type, reason, currencies] = ['Type', 'Reason', 'Currency'].map((name) => readColumn(name, nameOf));
+  const [country, state, company] = ['Country', 'State', 'Company'].map((name) => readColumn(name, nameOf));
   const [numbers, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
   // where no record has a number of jobs, records are counted
   const jobs = numbers?.some((number) => number > 0) ? numbers : undefined;
@@ -60,32 +55,25 @@ export function summariesOf(
   const money = currency
     ? amounts?.map((sum, index) => (currencies?.[index] === currency ? sum : 0))
     : undefined;
-  const barChart = (
-    what: string,
-    name: string,
-    unit: string,
-    names?: string[],
-    values?: number[],
-  ): Summary => ({
-    heading: what,
-    chart: 'bar',
-    header: [name, unit],
+  const barChart = (heading: string, header: [string, string], names?: string[], values?: number[]) => ({
+    heading,
+    chart: 'bar' as const,
+    header,
     rows: values && names ? largestSums(names, values) : [],
   });
   const events = rows.map(() => 1);
   const unit = `Investment (${currency})`;
+  const kind = type ? ' and type' : reason ? ' and reason' : '';
   return [
-    ...(weeks
-      ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, synced)]
-      : []),
-    barChart('Events by type', 'Type', 'Events', type, events),
-    barChart('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
-    barChart('Jobs by country', 'Country', 'Jobs', country, jobs),
+    ...(weeks ? [byWeek(weeks, type ?? reason, kind, zone, synced)] : []),
+    barChart('Events by type', ['Type', 'Events'], type, events),
+    barChart('Events by country', ['Country', 'Events'], country, jobs ? undefined : events),
+    barChart('Jobs by country', ['Country', 'Jobs'], country, jobs),
     mapOf(country, state, jobs ? 'Jobs' : 'Events', jobs ?? events),
-    barChart(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
-    barChart('Top companies by jobs', 'Company', 'Jobs', company, jobs),
-    barChart(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
-    { ...barChart('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
+    barChart(`Investment by country, in ${currency}${part}`, ['Country', unit], country, money),
+    barChart('Top companies by jobs', ['Company', 'Jobs'], company, jobs),
+    barChart(`Top companies by investment, in ${currency}${part}`, ['Company', unit], company, money),
+    { ...barChart('Moves by reason', ['Reason', 'Moves'], reason, events), chart: 'pie' as const },
   ].filter((summary) => summary.rows.length > 0);
 }
 
@@ -101,9 +89,7 @@ function mapOf(
   const isOfStates = region !== undefined && states.some((name) => name !== '');
   const [kind, names] = isOfStates ? ['State', states] : ['Country', countries];
   return {
-    heading: isOfStates
-      ? `Map: ${unit.toLowerCase()} in ${country}`
-      : `Map: ${unit.toLowerCase()} by country`,
+    heading: `Map: ${unit.toLowerCase()} ${isOfStates ? `in ${country}` : 'by country'}`,
     chart: 'map',
     header: [kind, unit],
     rows: largestSums(names, values, MAX_PLACES),
@@ -120,34 +106,29 @@ function byWeek(
   { from, through }: SyncedDays,
 ): Summary {
   const known = weeks.filter((week) => week && week >= from && addDays(week, 6) <= through).sort();
-  const [first = ''] = known;
-  const shown: string[] = [];
-  for (
-    let week = known[known.length - 1] ?? '';
-    week && week >= first && shown.length < MAX_WEEKS;
-    week = addDays(week, -7)
-  )
-    shown.unshift(week);
-  const weekIndexes = weeks.map((week) => shown.indexOf(week));
-  const kindAt = (index: number) => (kinds ? (kinds[index] ?? '') : 'Events');
-  const present = weeks
-    .map((_, index) => kindAt(index))
-    .filter((kind, index) => kind && weekIndexes[index]! >= 0);
-  const names = mostFrequent(present, MAX_TYPES);
-  const series = present.some((kind) => !names.includes(kind)) ? [...names, OTHERS] : names;
-  const counts = shown.map(() => series.map(() => 0));
-  weekIndexes.forEach((weekIndex, index) => {
-    const kind = kindAt(index);
-    const at = names.includes(kind) ? names.indexOf(kind) : kind ? series.length - 1 : -1;
-    const sums = counts[weekIndex];
-    if (sums && at >= 0) sums[at] = (sums[at] ?? 0) + 1;
+  const [first = '', last = first] = [known[0], known[known.length - 1]];
+  const count = first === '' ? 0 : Math.min(MAX_WEEKS, daysBetween(first, last) / 7 + 1);
+  const shown = Array.from({ length: count }, (_, index) => addDays(last, 7 * (index + 1 - count)));
+  const events = weeks
+    .map((week, index) => ({ week, kind: kinds ? (kinds[index] ?? '') : 'Events' }))
+    .filter(({ week, kind }) => kind !== '' && shown.includes(week));
+  const names = mostFrequent(
+    events.map(({ kind }) => kind),
+    MAX_TYPES,
+  );
+  const isOther = (kind: string) => !names.includes(kind);
+  const hasOthers = events.some(({ kind }) => isOther(kind));
+  const rows = shown.map((week) => {
+    const ofWeek = events.filter((one) => one.week === week).map(({ kind }) => kind);
+    const others = hasOthers ? [ofWeek.filter(isOther).length] : [];
+    return [
+      zone.midnight(week),
+      ...names.map((name) => ofWeek.filter((kind) => kind === name).length),
+      ...others,
+    ];
   });
-  return {
-    heading: `Events by week${what}`,
-    chart: 'stacked',
-    header: ['Week of', ...series],
-    rows: shown.map((week, index) => [zone.midnight(week), ...(counts[index] ?? [])]),
-  };
+  const header = ['Week of', ...names, ...(hasOthers ? [OTHERS] : [])];
+  return { heading: `Events by week${what}`, chart: 'stacked', header, rows };
 }
 
 /** Returns the names with the greatest sums, the greatest first. */

@@ -23,7 +23,6 @@ const LEAST_DENSITY = 0.1;
 /** Weight of the latest answer in the estimate. */
 const SHARE_OF_LATEST = 1 / 9;
 
-/** Returns the progress of a new sync. */
 export function newCursor({ from }: Pick<SyncSettings, 'from'>): SyncCursor {
   const through = addDays(from, -1);
   return { through, until: through, windows: [], density: 0 };
@@ -81,10 +80,7 @@ export function withSameCompanies(cursor: SyncCursor, parts: () => RequestParts)
   return current.companies === cursor.companies ? cursor : withWindows(cursor, first, current);
 }
 
-/**
- * Splits the first window where stored days end or begin, so that the sync only buys missing days.
- * @param lastOfFirst returns the last of a window's first days that are all known, or all missing
- */
+/** Splits the first window where stored days end or begin, so that the sync only buys missing days. */
 export function withFirstDays(cursor: SyncCursor, lastOfFirst: (window: DayWindow) => string): SyncCursor {
   const [window, ...others] = cursor.windows;
   if (!window) return cursor;
@@ -98,7 +94,6 @@ export function requestLimit({ start, end }: DayWindow, allowed: number, { most 
   return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed, most ?? allowed);
 }
 
-/** Returns the highest limit for one day. */
 export function maxLimitOfDay({ most = MAX_RECORDS_OF_DAY }: SyncCursor): number {
   return Math.min(most, MAX_RECORDS_OF_DAY);
 }
@@ -113,7 +108,6 @@ export function lowerLimit(refusal: string, refused: number): number | undefined
   return [1_000, 100].find((limit) => limit < refused);
 }
 
-/** Splits the first window into two halves. */
 export function halved({ windows: [window, ...others], ...cursor }: SyncCursor): SyncCursor {
   return { ...cursor, windows: [...halvesOf(window!), ...others] };
 }

@@ -3,6 +3,7 @@
 import type { SyncSettings } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { isoOf, settledDay } from '../../core/days.js';
+import type { StoredConnection } from '../account/connection.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -14,8 +15,9 @@ import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
-import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
+import type { DayWindow } from './job.js';
 import { isFull, logRemoved } from './job-events.js';
+import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
 import {
@@ -30,7 +32,7 @@ import {
   withNextWindow,
   withSameCompanies,
 } from './sync-window.js';
-import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
+import { type CurrentWindow, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
 import {
   type Buyer,
   budgetOf,
@@ -43,15 +45,10 @@ import {
   type WindowLimits,
 } from './window-query.js';
 
-/** The input of an execution of a sync. */
-interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
+interface Sync extends Buyer {
   readonly settings: SyncSettings;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
-}
-
-/** The parts of one execution of a sync. */
-interface Sync extends SyncRun, Buyer {
   readonly tab: Tab;
   readonly headers: readonly string[];
   /** Rows that still fit into the spreadsheet. */
@@ -66,12 +63,19 @@ interface RunBudget extends WindowLimits {
   readonly fullBudget: number;
 }
 
+type Current = CurrentWindow<RunBudget>;
+
 /**
  * Returns true if it stopped for lack of time: the next run resumes.
  * @throws an error for the sidebar; the progress is stored, and no answer is lost
  */
-export function runSync(input: SyncRun): boolean {
-  const sync = openSync(input);
+export function runSync(
+  run: Run,
+  settings: SyncSettings,
+  connection: StoredConnection,
+  log: EventLog | undefined,
+): boolean {
+  const sync = { ...openSync(run, settings, connection), log };
   let hasMore = true;
   while (hasMore) {
     if (sync.platform.clock.now() >= sync.run.request.stopAt) return true;
@@ -81,8 +85,7 @@ export function runSync(input: SyncRun): boolean {
   return false;
 }
 
-function openSync(input: SyncRun): Sync {
-  const { run, settings, connection } = input;
+function openSync(run: Run, settings: SyncSettings, connection: StoredConnection): Omit<Sync, 'log'> {
   const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const syncQuestion = readSyncQuestion(platform, settings.formula, zone);
@@ -100,39 +103,39 @@ function openSync(input: SyncRun): Sync {
     if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
     run.commit({ place: cursor });
   }
-  const isCounting = isPaid(syncQuestion);
-  return { ...input, ...buyer, tab, headers, rowsLeft, isCounting };
+  return { ...buyer, settings, tab, headers, rowsLeft, isCounting: isPaid(syncQuestion) };
 }
 
 /** Handles one window. @returns true if there is more to do and credits are left */
 function syncNextWindow(sync: Sync): boolean {
   const { run, settings, platform } = sync;
-  const runBudget = runBudgetOf(sync);
+  const limits = runBudgetOf(sync);
   const parts = () => partsOf(sync);
   const stored = withSameCompanies(cursorOf(run, settings), parts);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
-  const next = withNextWindow(stored, days, runBudget.left, parts);
+  const next = withNextWindow(stored, days, limits.left, parts);
   if (next.windows.length === 0) return false;
   const cursor = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
   const [first] = cursor.windows as [DayWindow];
-  const window = { ...first, limit: Math.max(1, requestLimit(first, runBudget.left, cursor)) };
+  const window = { ...first, limit: Math.max(1, requestLimit(first, limits.left, cursor)) };
+  const current = { window, cursor, limits };
   const step = stepFor(sync, window);
-  if (step.kind === 'repeat' && step.purchase.amount > runBudget.leftForRepeat) return stopForBudget(sync);
+  if (step.kind === 'repeat' && step.purchase.amount > limits.leftForRepeat) return stopForBudget(sync);
   const isBought = step.kind === 'buy' && isPaid(sync.syncQuestion);
-  if (isBought && !isAffordable(sync, cursor, runBudget, stored.windows.length > 0))
-    return stopForBudget(sync);
+  if (isBought && !isAffordable(sync, current, stored.windows.length > 0)) return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
-  const count = isBought ? countIfSupported(sync, window) : undefined;
+  const count = isBought && sync.isCounting ? countRecords(sync, window) : undefined;
+  if (isBought) sync.isCounting = count !== undefined;
   // records beyond a limit can only be requested together with the rest of their day
   if (count !== undefined && count > window.limit) {
     if (window.start < window.end) {
       run.commit({ place: halved(cursor) });
       return true;
     }
-    if (window.limit < maxLimitOfDay(cursor)) return stopAtDay(sync, window, runBudget);
+    if (window.limit < maxLimitOfDay(cursor)) return stopAtDay(sync, current);
   }
-  const received = receive(sync, window, cursor, runBudget, count);
-  return received === undefined || writeWindow(sync, window, cursor, received, runBudget);
+  const received = receive(sync, current, count);
+  return received === undefined || writeWindow(sync, current, received);
 }
 
 function runBudgetOf(sync: Sync): RunBudget {
@@ -150,15 +153,12 @@ function runBudgetOf(sync: Sync): RunBudget {
 }
 
 /** @throws BUDGET if a day has more records than any run may pay for */
-function isAffordable(
-  sync: Sync,
-  { windows: [first], density }: SyncCursor,
-  { left, fullBudget }: RunBudget,
-  wasQueried: boolean,
-): boolean {
-  if (left < 1 || (left < fullBudget && mayExceedBudget(first!, density, left))) return false;
+function isAffordable(sync: Sync, { window, cursor, limits }: Current, wasQueried: boolean): boolean {
+  const { density } = cursor;
+  const { left, fullBudget } = limits;
+  if (left < 1 || (left < fullBudget && mayExceedBudget(window, density, left))) return false;
   // for a day that was never queried, the estimate only comes from other days
-  if (wasQueried && exceedsBudget(first!, density, left)) throw dayTooLarge(sync, first!.start, fullBudget);
+  if (wasQueried && exceedsBudget(window, density, left)) throw dayTooLarge(sync, window.start, fullBudget);
   return true;
 }
 
@@ -172,30 +172,18 @@ function stopForBudget({ run }: Sync): false {
 }
 
 /** Stops at a day with more records than this run may buy. @throws BUDGET if no run may buy more */
-function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { fullBudget }: RunBudget): false {
-  if (limit >= fullBudget) throw dayTooLarge(sync, start, fullBudget);
+function stopAtDay(sync: Sync, { window: { start, limit }, limits }: Current): false {
+  if (limit >= limits.fullBudget) throw dayTooLarge(sync, start, limits.fullBudget);
   return stopForBudget(sync);
 }
 
-function countIfSupported(sync: Sync, window: RequestedWindow): number | undefined {
-  const count = sync.isCounting ? countRecords(sync, window) : undefined;
-  sync.isCounting = count !== undefined;
-  return count;
-}
-
 /** @returns undefined if the service refuses the limit, or other days had to be settled first */
-function receive(
-  sync: Sync,
-  window: RequestedWindow,
-  cursor: SyncCursor,
-  runBudget: RunBudget,
-  count: number | undefined,
-): ReceivedWindow | undefined {
+function receive(sync: Sync, current: Current, count?: number): ReceivedWindow | undefined {
   try {
-    return receiveWindow(sync, window, cursor, runBudget, count);
+    return receiveWindow(sync, current, count);
   } catch (error) {
     const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
-    const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
+    const most = isRefused ? lowerLimit(error.reason, current.window.limit) : undefined;
     if (most === undefined) throw error;
     sync.run.commit({ place: { ...cursorOf(sync.run, sync.settings), most } });
     return undefined;
@@ -203,13 +191,8 @@ function receive(
 }
 
 /** @returns true if there is more to do and credits are left */
-function writeWindow(
-  sync: Sync,
-  window: RequestedWindow,
-  cursor: SyncCursor,
-  received: ReceivedWindow,
-  runBudget: RunBudget,
-): boolean {
+function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): boolean {
+  const { window, cursor } = current;
   const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
   const { bought, isFull, missing, records } = received;
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayIn(zone, platform))]]);
@@ -246,7 +229,7 @@ function writeWindow(
     run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(cursor, { requested: window, ...received });
   settleWindow(sync, bought, after, written, newest);
-  return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, window, runBudget) : true;
+  return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, current) : true;
 }
 
 /**

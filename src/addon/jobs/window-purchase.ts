@@ -38,18 +38,22 @@ const SHOWN_RECORDS = 10;
 /** The known rows of a window after its requests. */
 export type ReceivedWindow = ReturnType<typeof receivedOf>;
 
+/** The window that a sync handles, and the progress to store with its request. */
+export interface CurrentWindow<Limits = WindowLimits> {
+  readonly window: RequestedWindow;
+  readonly cursor: SyncCursor;
+  readonly limits: Limits;
+}
+
 /**
  * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
  * settled first. It stops after one own answer: the sync writes that one into the tab before it queries more.
- * @param cursor the progress to store with the request
  * @param count how many records the window has, if the service counts them
  */
 export function receiveWindow(
   buyer: Buyer,
-  window: RequestedWindow,
-  cursor: SyncCursor,
-  { left, leftForRepeat }: WindowLimits,
-  count: number | undefined,
+  { window, cursor, limits: { left, leftForRepeat } }: CurrentWindow,
+  count?: number,
 ): ReceivedWindow | undefined {
   const { platform, store, run } = buyer;
   const query = queryOf(buyer, window, window.limit);
@@ -137,8 +141,8 @@ function receivedOf(
   { part, limit }: RequestedWindow,
   query: Query,
   bought: readonly Purchase[],
-  answer: Purchase | undefined,
-  count: number | undefined,
+  answer?: Purchase,
+  count?: number,
 ) {
   const found = lookUpKnown(buyer, query);
   const pages = answer?.pages ?? [];
@@ -155,10 +159,7 @@ function receivedOf(
   return { rows, records, isFull: missing.length > 0 && isAtLimit, missing, bought };
 }
 
-/**
- * Writes the answers and the new progress in one call. To be called when the rows are in the tab.
- * @param newest ids of the rows that were added, newest first
- */
+/** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
 export function settleWindow(
   { platform, store, run, syncQuestion }: Buyer,
   bought: readonly Purchase[],

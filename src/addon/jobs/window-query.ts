@@ -40,7 +40,6 @@ export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
 
 /** Time for one request and the lookups before it. */
 export const REQUEST_MS = 45_000;
-/** Time to count records. */
 const COUNT_MS = 10_000;
 const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
 

@@ -64,10 +64,7 @@ export function findAllFormulas(grid: Grid, separators: Separators): FoundFormul
   return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
 }
 
-/**
- * Returns the formulas in some tabs and ranges, each once.
- * @param targets names of tabs and ranges; none for all formulas. Missing ones are skipped
- */
+/** Returns the formulas in the tabs and ranges of these names, each once; all formulas without a name. */
 export function findInTargets(
   grid: Grid,
   targets: readonly string[],

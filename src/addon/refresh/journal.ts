@@ -61,16 +61,8 @@ export interface JournalLease extends CellsLease {
   readonly properties: Properties;
 }
 
-/**
- * Runs an action while no other execution changes the cells, after the formulas of an interrupted one are back.
- * @param waitMs the longest wait for another execution
- * @throws BUSY if the wait takes longer, and the action's errors
- */
-export function withJournalLease<T>(
-  platform: Platform,
-  action: (lease: JournalLease) => T,
-  waitMs?: number,
-): T {
+/** As `withCellsLease`, after the formulas of an interrupted execution are back in their cells. */
+export function withJournalLease<T>(platform: Platform, action: (lease: JournalLease) => T, waitMs?: number) {
   const properties = requireDocument(platform);
   const run = ({ renew }: CellsLease) => {
     const lease = { platform, properties, renew };

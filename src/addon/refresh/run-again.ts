@@ -1,6 +1,7 @@
 /** Reruns formulas by taking them out of their cells for a moment. The journal stores them meanwhile. */
 
 import { type Separators, separatorsOf } from '../../contract/formula.js';
+import { groupedBy } from '../../core/grouped.js';
 import type { Grid, Platform, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import type { CellsLease } from '../storage/lease.js';
@@ -68,10 +69,8 @@ function putBack(
   }
 }
 
-/** Groups items by their tabs. */
-export function byTab<T extends Pick<FoundFormula, 'tab'>>(found: readonly T[]): T[][] {
-  const ids = [...new Set(found.map(({ tab }) => tab.id))];
-  return ids.map((id) => found.filter(({ tab }) => tab.id === id));
+export function byTab(found: readonly FoundFormula[]): FoundFormula[][] {
+  return [...groupedBy(found, ({ tab }) => String(tab.id)).values()];
 }
 
 /** Finds the formulas that show an error. */

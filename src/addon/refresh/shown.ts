@@ -1,33 +1,19 @@
 /** Checks whether cells show a table. */
-
-import { isLoading } from '../../contract/loading.js';
-import { areaOf } from '../../contract/new-sheet.js';
-import type { Area, Tab } from '../platform.js';
+import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { allValues } from '../tab/find-tab.js';
 
 type Rows = readonly (readonly unknown[])[];
 
-/** The cells of a tab at a moment. */
-export interface TabCells {
-  /** Rows and columns count from 1. */
-  text(row: number, column: number): string;
-  /** True if this table begins at the cell, and no rows of a longer one are below it. */
-  shows(row: number, column: number, table: Rows): boolean;
-}
+export type TabCells = ReturnType<typeof readCells>;
 
-/** True if a custom function has not returned yet. */
-export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'column'>): boolean {
-  const [[value] = []] = tab.values(areaOf(row, column));
-  return isLoading(String(value));
-}
-
-/** Reads the tab in one call. */
-export function readCells(tab: Tab): TabCells {
+/** Reads the cells of a tab in one call. Rows and columns count from 1. */
+export function readCells(tab: Tab) {
   const all = allValues(tab);
   return {
-    text: (row, column) => String(all[row - 1]?.[column - 1]),
-    shows(row, column, table) {
+    text: (row: number, column: number) => String(all[row - 1]?.[column - 1]),
+    /** True if this table begins at the cell, and no rows of a longer one are below it. */
+    shows(row: number, column: number, table: Rows): boolean {
       const numColumns = table[0]?.length ?? 0;
       const cells = all
         .slice(row - 1, row + table.length)

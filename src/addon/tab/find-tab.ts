@@ -17,7 +17,6 @@ export function openTab(grid: Grid, name: string, id?: number): Tab {
   return tabWithId(tabs, id) ?? findTab(tabs, name) ?? grid.insert(name);
 }
 
-/** Returns the values of a tab's used cells. */
 export function allValues(tab: Tab): unknown[][] {
   const { rows, columns } = tab.used();
   return rows === 0 ? [] : tab.values(topLeft(rows, columns));

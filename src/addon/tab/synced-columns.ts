@@ -54,7 +54,6 @@ export function findColumns(
   return columnsOf(tab, [...names.slice(0, usedColumns), ...missing], headers);
 }
 
-/** Returns the texts of the first row. */
 export function headerOf(tab: Tab, columns = tab.size().columns): string[] {
   const [first = []] = tab.values(areaOf(HEADER_ROW, 1, 1, columns));
   return namesIn(first);
@@ -64,10 +63,7 @@ export function namesIn(header: readonly unknown[]): string[] {
   return header.map((value) => String(value).trim());
 }
 
-/**
- * Returns our columns among these names.
- * @throws BAD_INPUT if the id column is missing, or if one of our headers is duplicated
- */
+/** Finds our columns. @throws BAD_INPUT if the id column is missing or one of our headers is duplicated */
 export function columnsOf(tab: Tab, names: readonly string[], headers: readonly string[]): SyncedColumns {
   const id = names.indexOf(ID_HEADER);
   if (id < 0) throw errors.noIdColumn(tab.name(), ID_HEADER);

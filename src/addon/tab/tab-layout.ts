@@ -21,12 +21,7 @@ export interface RowWriting {
   onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
 }
 
-/** The current positions of columns and records. */
-export interface TabLayout {
-  readonly columns: SyncedColumns;
-  /** The cells of the id column from row 2 on. */
-  readonly ids: readonly unknown[];
-}
+export type TabLayout = ReturnType<typeof readLayout>;
 
 /** Rows as they were read, over the whole width of the tab. */
 export interface ReadRows {
@@ -34,23 +29,15 @@ export interface ReadRows {
   readonly values: readonly (readonly unknown[])[];
 }
 
-/** The columns to compare, from first to last. The id column is always compared. */
-interface ComparedColumns {
-  readonly from: number;
-  readonly to: number;
-  /** The person's columns that the person's own formulas fill. */
-  readonly calculated?: readonly number[];
-}
-
 /** Thrown when a person has moved or filled cells since they were read. */
 export class MovedError extends Error {}
 
 /**
- * Reads header and ids, in one call if possible: if a column moved between two calls, other cells would count
- * as ids.
+ * Returns our columns and the cells of the id column from row 2 on, read in one call if possible: if a column
+ * moved between two calls, other cells would count as ids.
  * @throws BAD_INPUT if the id column is missing or one of our headers is duplicated; MovedError
  */
-export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
+export function readLayout(tab: Tab, headers: readonly string[]) {
   const { rows: numRows, columns: numColumns } = tab.size();
   if (numRows * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values(topLeft(numRows, numColumns));
@@ -69,7 +56,8 @@ export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
 
 /**
  * To be called right before a write. Checks that header and rows are still as they were read, in one call if
- * possible, so that a person cannot act in between.
+ * possible, so that a person cannot act in between. Columns that the person's own formulas fill may differ.
+ * @param compared the first and the last column to compare; the id column is always compared
  * @throws MovedError
  */
 export function checkLayout(
@@ -77,25 +65,29 @@ export function checkLayout(
   headers: readonly string[],
   columns: SyncedColumns,
   seen: ReadRows,
-  { from, to, calculated = [] }: ComparedColumns = { from: 1, to: tab.size().columns },
+  compared = { from: 1, to: tab.size().columns },
 ): void {
-  const { names, values } = readAgain(tab, seen);
-  const now = columnsOf(tab, names, headers);
-  const isInPlace =
-    now.id === columns.id &&
-    now.byHeader.size === columns.byHeader.size &&
-    [...columns.byHeader].every(([header, column]) => now.byHeader.get(header) === column);
-  const compared = [columns.id, ...Array.from({ length: to - from + 1 }, (_, index) => from + index)];
-  const differing = compared.filter((column) =>
-    values.some((cells, r) => !isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? '')),
-  );
-  const others = differing.filter((column) => !calculated.includes(column));
-  if (isInPlace && others.length === 0) return;
-  const mayBeCalculated =
-    calculated.length === 0 && others.every((column) => isCalculated(tab, columns, column, seen));
-  if (!isInPlace || !mayBeCalculated) throw new MovedError();
+  const findDiffering = () => {
+    const { names, values } = readAgain(tab, seen);
+    const now = columnsOf(tab, names, headers);
+    const isInPlace =
+      now.id === columns.id &&
+      now.byHeader.size === columns.byHeader.size &&
+      [...columns.byHeader].every(([header, column]) => now.byHeader.get(header) === column);
+    if (!isInPlace) throw new MovedError();
+    const differs = (column: number) =>
+      values.some((cells, r) => !isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? ''));
+    const others = Array.from(
+      { length: compared.to - compared.from + 1 },
+      (_, index) => compared.from + index,
+    );
+    return [columns.id, ...others].filter(differs);
+  };
+  const differing = findDiffering();
+  if (differing.length === 0) return;
+  if (!differing.every((column) => isCalculated(tab, columns, column, seen))) throw new MovedError();
   // a person may have acted while formulas were read
-  checkLayout(tab, headers, columns, seen, { from, to, calculated: others });
+  if (findDiffering().some((column) => !differing.includes(column))) throw new MovedError();
 }
 
 /**

@@ -15,7 +15,6 @@ import {
   checkLayout,
   FIRST_ROW,
   MovedError,
-  type ReadRows,
   type RowWriting,
   readLayout,
   type TabLayout,
@@ -41,10 +40,7 @@ export interface Written {
 /** If a person still moves columns after these attempts, the run reports it and tries again later. */
 const MAX_ATTEMPTS = 5;
 
-/**
- * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if a person keeps moving
- *   columns or rows
- */
+/** @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if cells keep moving */
 export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
   const { maxRecords = Number.POSITIVE_INFINITY, headers } = options;
@@ -70,8 +66,8 @@ export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options
 }
 
 /**
- * Returns the records that become new rows, and those that the tab has, by row. If a person has copied a row, the
- * first one with its id counts.
+ * Returns the records that become new rows, and those that the tab has, by row. If a person has copied a row,
+ * the first one with its id counts.
  * @param ids of the rows below the header, as the cells hold them
  */
 function planUpsert(incoming: readonly IncomingRecord[], ids: readonly unknown[]) {
@@ -100,35 +96,27 @@ interface Change {
   readonly value: unknown;
 }
 
-/** The changes of existing records. */
-interface RowUpdate {
-  /** Ids of the rows that change. */
-  readonly ids: readonly string[];
-  readonly changes: readonly Change[];
-  readonly seen: ReadRows;
-}
+type RowUpdate = ReturnType<typeof planUpdate>;
 
-const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, values: [] } };
-
-/** A version never replaces a newer one. */
+/** Returns the changes, and the ids of the rows that change. A version never replaces a newer one. */
 function planUpdate(
   tab: Tab,
   existing: ReadonlyMap<number, IncomingRecord>,
   layout: TabLayout,
   { zone }: RowWriting,
-): RowUpdate {
-  if (existing.size === 0) return NOTHING;
+) {
+  const changes: Change[] = [];
   const { columns, ids } = layout;
   const numbers = [...existing.keys()];
-  const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
-  if (ourColumns.length === 0) return NOTHING;
+  if (existing.size === 0 || ourColumns.length === 0)
+    return { ids: [], changes, seen: { row: FIRST_ROW, values: [] } };
+  const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const numColumns = tab.size().columns;
   const current = tab.values(areaOf(top, 1, bottom - top + 1, numColumns));
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
-  const changes: Change[] = [];
   const modifiedAt = columns.byHeader.get(MODIFIED_HEADER);
   for (const [row, { cells, changedOn }] of existing) {
     const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
