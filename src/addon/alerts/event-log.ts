@@ -55,7 +55,7 @@ const CHECKSUM_CHARACTERS = 13;
 export class EventLog {
   readonly tab: Tab;
   private readonly grid: Grid;
-  private events: readonly LoggedEvent[];
+  private events: readonly LoggedEvent[] = [];
 
   /**
    * @param known the id of its tab; if the tab was deleted, a new one begins
@@ -68,10 +68,11 @@ export class EventLog {
     if (rows === 0) {
       this.tab.write(topLeft(1, HEADERS.length), [HEADERS]);
       this.tab.freezeHeader();
+      return;
     }
-    const [header = [], ...cells] = rows > 0 ? this.tab.values(topLeft(rows, SENT)) : [HEADERS];
+    const [header = [], ...cells] = this.tab.values(topLeft(rows, SENT));
     // the contents of all events would be too much to read here
-    const names = rows > 0 ? [...header, headerOf(this.tab)[CONTENT - 1]] : HEADERS;
+    const names = [...header, headerOf(this.tab)[CONTENT - 1]];
     const missing = HEADERS.find((name, at) => names[at] !== name);
     if (missing !== undefined) throw errors.noIdColumn(this.tab.name(), missing);
     this.events = cells.map((line, index) => eventIn(line, index + 2)).filter(({ event }) => event !== '');

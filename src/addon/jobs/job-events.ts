@@ -1,9 +1,8 @@
 /** The webhook for all records of a job: a run logs changes in an outbox and sends them before it ends. */
 
-import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
-import { axisOf, covers, type Window, windowOf } from '../../core/query.js';
-import { type Axis, placesOf, textAt } from '../../core/records.js';
+import { axisOf, covers, windowOf } from '../../core/query.js';
+import { placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type LoggedEvent, type RecordState } from '../alerts/event-log.js';
@@ -97,33 +96,25 @@ export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   log.add(removed, buyer.platform.clock.now());
 }
 
-/** The records of a question that its formulas show. */
-export interface ShownAnswer {
-  readonly dataset: DatasetName;
-  readonly records: readonly NewRecord[];
-  /** The same records with all columns. */
-  readonly rows: readonly Row[];
-  /** True if more records match than the answer contains. */
-  readonly isTruncated: boolean;
-  readonly window: Window;
-  /** The date that the question compares. */
-  readonly axis: Axis;
-}
+export type ShownAnswer = ReturnType<typeof shownAnswerOf>;
 
-/** @param asked the views of the formulas that ask the question; at least one */
+/**
+ * Returns the records of a question that its formulas show, as summaries and with all columns.
+ * @param asked the views of the formulas that ask the question; at least one
+ */
 export function shownAnswerOf(
   { rows: all, cut: isTruncated }: Answer,
   asked: readonly Shown[],
   tab: string,
   today: string,
-): ShownAnswer {
+) {
   const [{ question: own }] = asked as [Shown];
   const { dataset } = own;
   const { id, modified } = placesOf(dataset);
   const versionOf = (row: Row) => `${textAt(row, id)} ${textAt(row, modified)}`;
   const shown = new Set(asked.flatMap((one) => shownRows({ ...one, since: '' }, all).rows.map(versionOf)));
   const rows = all.filter((row) => shown.has(versionOf(row)));
-  const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
+  const records = rows.map((row): NewRecord => ({ ...summaryOf(dataset, row), tab }));
   const axis = axisOf(dataset, own.filters['dateType']);
   return { dataset, records, rows, isTruncated, window: windowOf(own, today), axis };
 }
