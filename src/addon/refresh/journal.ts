@@ -196,7 +196,11 @@ export function restoreCells(lease: CellsLease, tab: Tab, entries: readonly Cell
     const values = tab.values(area);
     const isBlankAt = (index: number) => formulas[index]?.[0] === '' && values[index]?.[0] === '';
     const blank = cells.filter((_, index) => isBlankAt(index));
-    writeFormulas(lease, tab, blank);
+    // no renewal here: it may wait for the lock, and a person could fill a cell that was read as blank
+    for (const run of columnBlocksOf(blank).reverse()) {
+      const restored = run.cells.map(({ formula }) => [formula]);
+      tab.writeFormulas(run.area, restored);
+    }
   }
 }
 
