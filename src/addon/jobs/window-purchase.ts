@@ -92,14 +92,15 @@ export function receiveWindow(
       throw error;
     },
   });
-  if (!refusal) {
-    if (table?.asOf !== undefined) throw refusalOf(buyer, context());
-    if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
+  if (refusal) {
+    // the rows that have come are written by the next run, which asks for the others alone
+    settleWindow(buyer, bought, cursor);
+    throw refusal;
   }
-  // an answer for something else is settled to release the credits that it held. Beside a refused request, the
-  // next run writes the rows that have come, and asks for the others alone
+  if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+  if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
+  // the answer is for something else; settling it releases the credits that it held
   settleWindow(buyer, bought, cursor);
-  if (refusal) throw refusal;
   return undefined;
 }
 
