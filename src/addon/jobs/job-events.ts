@@ -15,7 +15,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import { type Buyer, keysOf, stateOf } from './window-query.js';
+import { type Buyer, queryKeysOf, stateOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
@@ -87,7 +87,7 @@ export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   if (left.size === 0) return;
   const { dataset } = buyer.syncQuestion.question;
   const latest = log.latest();
-  const keys = keysOf(buyer);
+  const keys = queryKeysOf(buyer);
   const removed = [...left].flatMap(([id, list]): RecordState[] => {
     const isKnown = latest.has(keyOf({ dataset, id }));
     const hasLeft = isKnown && list.some((one) => keys.every((key) => covers(one.key, key)));

@@ -171,8 +171,8 @@ function save(context: JobContext, input: unknown): Outcome {
     const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const storedFields = { id, paused, madeAt, refreshCause, summary };
     const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
-    const isRestarted = old && place !== progress.place;
-    const before = { ...outboxes, ...(isRestarted && progressValues(id, { ...progress, place })) };
+    const hasNewPlace = old && place !== progress.place;
+    const before = { ...outboxes, ...(hasNewPlace && progressValues(id, { ...progress, place })) };
     writeJob(platform, properties, job, before, emptied);
     removeUnusedAlerts(platform, properties, old);
   });

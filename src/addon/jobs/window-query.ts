@@ -104,7 +104,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
 }
 
 /** Returns the keys of the question's queries, which are the same for all days. */
-export function keysOf(buyer: Buyer): readonly QueryKey[] {
+export function queryKeysOf(buyer: Buyer): readonly QueryKey[] {
   const day = isoOf(dayAt(buyer.platform.clock.now()));
   return queryOf(buyer, { start: day, end: day }).keys;
 }
@@ -112,7 +112,7 @@ export function keysOf(buyer: Buyer): readonly QueryKey[] {
 /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
 export function partsOf(buyer: Buyer): RequestParts {
   if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
-  const keys = keysOf(buyer);
+  const keys = queryKeysOf(buyer);
   return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
 }
 
