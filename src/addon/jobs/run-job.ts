@@ -87,9 +87,12 @@ function work(run: Run, connections: ConnectionStore, log: EventLog | undefined)
  * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
-  // undefined: no formula has run. Empty: they found no key yet, and will find a shared one, which has a cap
-  const formulaPayer = connections.formulaPayer() ?? payer;
-  if (formulaPayer !== payer && (formulaPayer !== '' || dailyCap === undefined)) throw errors.otherPayer();
+  const formulaPayer = connections.formulaPayer();
+  // no formula has run, so their key is unknown
+  if (formulaPayer === undefined) return;
+  // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
+  if (formulaPayer === '' && dailyCap !== undefined) return;
+  if (formulaPayer !== payer) throw errors.otherPayer();
 }
 
 /**

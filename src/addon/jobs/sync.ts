@@ -93,9 +93,10 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
   const mark = settings.newSince ? [NEW_HEADER] : [];
   const headers = [...columns.map(({ header }) => header), ...mark, ID_HEADER];
   const paths = columns.map(({ fields: [field] }) => field?.path ?? '');
+  const pathOfMark = settings.newSince ? ['lastModified'] : [];
   const tab = openTab(run, settings);
   const { adding = [], ...cursor } = cursorOf(run, settings);
-  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...mark.map(() => 'lastModified'), 'id']));
+  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {

@@ -135,9 +135,10 @@ function completeWithLease(lease: JournalLease): void {
       const ofTab = entries.filter((one) => one.tab === tab.id && one.row <= rows && one.column <= columns);
       const editable = editableOf(tab, ofTab).filter((one) => !one.frozen || tab.canEdit(one));
       refused.push(...ofTab.filter((one) => !editable.includes(one)));
-      const [tables, cells] = [true, false].map((frozen) => editable.filter((one) => one.frozen === frozen));
-      restoreTables(lease, tab, tables!);
-      restoreCells(lease, tab, cells!);
+      const tables = editable.filter(({ frozen }) => frozen);
+      const cells = editable.filter(({ frozen }) => !frozen);
+      restoreTables(lease, tab, tables);
+      restoreCells(lease, tab, cells);
     }
     grid.flush();
     lease.renew();
