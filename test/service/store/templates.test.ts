@@ -1,7 +1,7 @@
 /** The prebuilt databases: they equal what a start would create, and each is copied in the right case. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SAMPLE_DAY, templateFor, templatesIn } from '../../../src/service/store/templates.js';
+import { copyDatabase, SAMPLE_DAY, templateFor, templatesIn } from '../../../src/service/store/templates.js';
 import { useTempFolders } from '../../support/temp-folder.js';
 import { type OpenedEngine, openPglite, useEngine } from '../support/engines.js';
 
@@ -38,6 +38,19 @@ test.each([
   expect(await templateFor(templates, day)).toBe(templates.empty);
   writeFileSync(path.join(templates.sample, SAMPLE_DAY), '2026-03-10');
   expect(await templateFor(templates, day)).toBe(templates[name]);
+});
+
+test('a copy has files of its own, even where an installation has links to shared ones', async () => {
+  const { empty } = templatesIn(folder);
+  mkdirSync(path.join(empty, 'base'), { recursive: true });
+  writeFileSync(path.join(folder, 'shared'), 'as built');
+  symlinkSync(path.join(folder, 'shared'), path.join(empty, 'base', '1'));
+  const copy = path.join(folder, 'pglite');
+  // what a start has left that ended during its copy
+  mkdirSync(`${copy}.unfinished/old`, { recursive: true });
+  await copyDatabase(empty, copy);
+  expect(lstatSync(path.join(copy, 'base', '1')).isFile()).toBe(true);
+  expect(() => lstatSync(path.join(copy, 'old'))).toThrow('ENOENT');
 });
 
 /** Per table: its number of rows, and an unordered digest without times and numbers of changes. */
