@@ -55,20 +55,20 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = fal
     const compared = inner[key] ?? record;
     const column = columnName(compared === record ? [key, ...path] : path);
     const definition = compared.columns.find((known) => known.name === column);
-    if (!definition) {
-      // the place of a record, or of a company, as a whole
+    if (compared === place && column === '') {
+      place.conditions.push(locationCondition(filter, value));
+    } else if (compared === company && column === 'location') {
       const location = locationCondition(filter, value);
-      const ofCompany = sql<SqlBool>`c.place_id in (select p.id from place p where ${location})`;
-      compared.conditions.push(compared === place ? location : ofCompany);
-    } else if (definition.type !== 'list') {
-      compared.conditions.push(columnCondition(compared.alias, definition, filter, value));
-    } else {
+      company.conditions.push(sql`c.place_id in (select p.id from place p where ${location})`);
+    } else if (definition?.type === 'list') {
       const isTag = sql`t.field = ${column} and ${textCondition('t.value', filter, textsOf(value))}`;
       const tags = sql.table(`${table}_tag`);
       if (isPast) compared.conditions.push(sql`exists (select 1 from ${PAST_TAGS} where ${isTag})`);
       else if (compared === company)
         companyIds.push(sql`select t.company_id as id from company_tag t where ${isTag}`);
       else record.conditions.push(sql`r.id in (select t.record_id as id from ${tags} t where ${isTag})`);
+    } else {
+      compared.conditions.push(columnCondition(compared.alias, definition!, filter, value));
     }
   }
   if ('companyIds' in filters && query['companyIds'] === undefined)
