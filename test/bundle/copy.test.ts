@@ -1,7 +1,7 @@
 /** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
-import { documentStore } from '../../src/sandbox/services/stores.js';
+import { documentStore } from '../../src/sandbox/services/caller.js';
 import { useSpreadsheets } from '../support/host.js';
 import { DAY_MS, syncOf } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';

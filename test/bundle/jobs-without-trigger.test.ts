@@ -1,7 +1,7 @@
 /** If Google creates no trigger, the job is saved, runs by hand, and the sidebar says what is missing. */
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { Trigger } from '../../src/sandbox/services/script.js';
-import type { LogLine } from '../../src/sandbox/services/ui.js';
+import type { LogLine } from '../../src/sandbox/services/define.js';
+import type { Trigger } from '../../src/sandbox/services/triggers.js';
 import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 

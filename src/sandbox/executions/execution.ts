@@ -1,14 +1,10 @@
 /** The service calls of one execution: their permissions, latency, quotas, outcomes and records. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode, type WireObject } from '../bridge/wire.js';
-import type { HostClock } from '../services/clock.js';
-import type { Caller } from '../services/define.js';
-import { type Call, type Method, Remote, type Table } from '../services/define.js';
-import type { Faults } from '../services/faults.js';
+import { type Caller, storeName } from '../services/caller.js';
+import { type Call, Remote, type ServiceParts } from '../services/define.js';
 import { latencyOf } from '../services/latencies.js';
-import type { Locks } from '../services/lock.js';
-import type { Quotas } from '../services/quotas.js';
+import { TABLES } from '../services/tables.js';
 import type { CallHandler } from './thread.js';
 
 export interface ServiceCall {
@@ -16,7 +12,10 @@ export interface ServiceCall {
   readonly durationMs: number;
 }
 
-interface CallOptions {
+export interface CallOptions {
+  readonly parts: ServiceParts;
+  /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
+  readonly waitForFormulas: (operation: string, isEnded: () => boolean) => Promise<void>;
   /** Its signal aborts when the execution ends. */
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
@@ -28,31 +27,19 @@ interface CallOptions {
   readonly end: (message: string) => void;
 }
 
-export interface ExecutionWorld {
-  readonly clock: HostClock;
-  /** Google's objects. */
-  readonly tables: readonly Table[];
-  readonly faults: Faults;
-  readonly locks: Pick<Locks, 'hasDocumentLock'>;
-  readonly quotas: Quotas;
-  readonly switches: Switches;
-  /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
-  readonly waitForFormulas: (operation: string, isEnded: () => boolean) => Promise<void>;
-}
-
 const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 /** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
 const DELAY_MS = 60_000;
 
 /** @returns the calls so far and the handler of the next, which leaves an ending script blocked for ever */
-export function createCalls(world: ExecutionWorld, options: CallOptions) {
-  const { quotas, switches } = world;
-  const { caller } = options;
-  const { calls, record } = createRecorder(world, options);
-  const objects = createObjects(world.tables);
+export function createCalls(options: CallOptions) {
+  const { caller, parts } = options;
+  const { calls, record } = createRecorder(options);
+  const objects = createObjects();
   /** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
   const spend: Call['spend'] = async (counter, amount = 1) => {
-    const { user, signal } = caller;
+    const { user, signal, switches } = caller;
+    const { quotas } = parts;
     if (switches.spentQuota === 'refuse') quotas.check(user.email, counter, amount);
     else if (quotas.of(user.email)[counter].left < amount) await sleep(DELAY_MS, undefined, { signal });
     quotas.add(user.email, counter, amount);
@@ -62,7 +49,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
     check(caller, self, name, args);
-    const call = { ...caller, ...data, self, invoke, spend } as never;
+    const call = { ...parts, ...caller, ...data, self, invoke, spend } as never;
     const handle = () => method.handle(call, ...args);
     const result =
       method.local === true || method.local?.(call)
@@ -77,13 +64,13 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
       const args = Array.from(decode(argsJson, objects.find) as ArrayLike<never>);
       return encode(await run(objects.get(id)!, name, args), objects.nameOf);
     });
-    return [...outcome, world.clock.offsetMs()];
+    return [...outcome, parts.clock.offsetMs()];
   };
   return { calls, answer, read: (json: string | undefined) => decode(json, objects.find) };
 }
 
 /** The script's objects by id. A service has its name as id. */
-function createObjects(tables: readonly Table[]) {
+function createObjects() {
   const objects = new Map<string, Remote>();
   const ids = new Map<Remote, string>();
   const add = (object: Remote, id: string): string => {
@@ -91,7 +78,7 @@ function createObjects(tables: readonly Table[]) {
     ids.set(object, id);
     return id;
   };
-  for (const table of tables) if (table.isGlobal) add(new Remote(table, {}), table.kind);
+  for (const table of TABLES) if (table.isGlobal) add(table.open({}), table.kind);
   return {
     get: (id: string) => objects.get(id),
     find: ({ id }: WireObject): unknown => objects.get(id),
@@ -105,9 +92,10 @@ function createObjects(tables: readonly Table[]) {
 }
 
 /** Runs and records the calls to services. */
-function createRecorder(world: ExecutionWorld, options: CallOptions) {
-  const { faults, locks, switches, waitForFormulas } = world;
-  const { caller, killAfterCalls, useTime, onCallUnderLock, end } = options;
+function createRecorder(options: CallOptions) {
+  const { caller, parts, killAfterCalls, useTime, onCallUnderLock, end, waitForFormulas } = options;
+  const { faults, locks } = parts;
+  const { switches } = caller;
   const calls: ServiceCall[] = [];
   const isEnded = () => caller.signal.aborted;
   /** Waits, but no longer than the execution runs: its timer would keep the process alive. */
@@ -118,7 +106,8 @@ function createRecorder(world: ExecutionWorld, options: CallOptions) {
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
     if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isEnded);
-    if (!isEnded() && locks.hasDocumentLock(caller)) onCallUnderLock(name);
+    const isLocked = locks.holder(storeName(caller, 'document')) === caller.executionId;
+    if (!isEnded() && isLocked) onCallUnderLock(name);
   };
   const record = async (name: string, handle: () => unknown): Promise<unknown> => {
     const startedAt = performance.now();
@@ -145,7 +134,7 @@ function createRecorder(world: ExecutionWorld, options: CallOptions) {
 
 /** Checks permissions and arguments. @throws Google's error */
 function check({ permissions }: Caller, { table, data }: Remote, name: string, args: readonly unknown[]) {
-  const { needs, writes, required = [] } = table.methods[name] as Method;
+  const { needs, writes, required = [] } = table.methods[name]!;
   if (needs) permissions.service(`${table.kind}.${name}`, needs);
   if (writes === true || writes?.(data as never)) permissions.write(name);
   for (const [index, what] of required.entries()) {

@@ -6,20 +6,20 @@ import {
   type AuthMode,
   type Environment,
   type Mode,
-  type ObjectKind,
   roleIn,
   UNSUPPORTED,
   type User,
 } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
+import type { Switches } from '../bridge/switches.js';
 import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
-import { createClock, type HostClock } from '../services/clock.js';
-import type { Caller } from '../services/define.js';
-import { dataOf, type Table } from '../services/define.js';
+import type { Caller } from '../services/caller.js';
+import { TEXT_OUTPUT } from '../services/html.js';
 import { createPermissions } from '../services/permissions.js';
-import type { Quotas } from '../services/quotas.js';
-import { createCalls, type ExecutionWorld, type ServiceCall } from './execution.js';
+import { TABLES } from '../services/tables.js';
+import { type CallOptions, createCalls, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
+import { createRunTime, type RunTime, triggerTime } from './run-time.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
@@ -50,10 +50,10 @@ export interface Script {
   readonly scopes: readonly string[] | undefined;
 }
 
-interface ExecutionsOptions extends ExecutionWorld {
+interface ExecutionsOptions extends Pick<CallOptions, 'parts' | 'waitForFormulas'> {
   readonly script: Script;
+  readonly switches: Switches;
   readonly owner: User;
-  readonly documentId: string;
   readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly inDocument: boolean;
@@ -63,10 +63,16 @@ interface ExecutionsOptions extends ExecutionWorld {
 const MAX_RECORDS = 10_000;
 /** The build writes it beside the host. */
 const REALM_FILE = path.join(__dirname, 'realm.js');
+/** What a script's realm knows of Google's objects. */
+const KINDS = TABLES.map(({ kind, constants, isGlobal, methods }) => ({
+  kind,
+  constants,
+  isGlobal,
+  methods: Object.keys(methods),
+}));
 
 export class Executions {
   readonly #options: ExecutionsOptions;
-  readonly #kinds: readonly ObjectKind[];
   #script: Script;
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
@@ -75,7 +81,6 @@ export class Executions {
 
   constructor(options: ExecutionsOptions) {
     this.#options = options;
-    this.#kinds = options.tables.map(kindOf);
     this.#script = options.script;
     this.#pool = this.#poolOf(options.script);
   }
@@ -136,7 +141,8 @@ export class Executions {
   }
 
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
-    const { clock, quotas, timeLimitMs } = this.#options;
+    const { parts, timeLimitMs, waitForFormulas } = this.#options;
+    const { clock, quotas } = parts;
     const { functionName, mode, user, killAfterCalls } = request;
     const useTime =
       mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
@@ -147,8 +153,10 @@ export class Executions {
       over.abort(endedError('Exceeded maximum execution time')),
     );
     const caller = this.#callerOf(request, runTime, over.signal);
-    const { calls, answer, read } = createCalls(this.#options, {
+    const { calls, answer, read } = createCalls({
       caller,
+      parts,
+      waitForFormulas,
       killAfterCalls,
       useTime,
       onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
@@ -179,10 +187,16 @@ export class Executions {
     runTime: RunTime,
     signal: AbortSignal,
   ): Promise<ThreadResult> {
+    const { parts, switches } = this.#options;
     const job = {
       functionName: request.functionName,
       args: encode(request.args) ?? '[]',
-      environment: JSON.stringify(this.#environmentOf(request.mode)),
+      environment: JSON.stringify({
+        mode: request.mode,
+        switches,
+        kinds: KINDS,
+        clockOffsetMs: parts.clock.offsetMs(),
+      } satisfies Environment),
     };
     const pool = this.#pool;
     const thread = await pool.acquire();
@@ -200,77 +214,36 @@ export class Executions {
     }
   }
 
-  #environmentOf(mode: Mode): Environment {
-    const { clock, switches } = this.#options;
-    return { mode, switches, kinds: this.#kinds, clockOffsetMs: clock.offsetMs() };
-  }
-
   #callerOf({ authMode, ...request }: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
-    const { documentId, inDocument, nextExecutionId, owner } = this.#options;
+    const { inDocument, nextExecutionId, owner, parts } = this.#options;
     const { functionName, mode, user, ui, cell } = request;
     const switches = { ...this.#options.switches };
     const role = roleIn(owner.role, user.role);
     // formulas use the owner's user properties; a file without an owner has an address that no person uses
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
-    const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
     const { scopes } = this.#script;
-    const permissions = createPermissions({ authMode, mode, role, scopes, switches });
-    const start = { executionId: nextExecutionId(), functionName, mode, authMode, ui, cell };
-    const person = { user, permissions, storeOwner };
-    return { ...start, ...person, switches, documentId, inDocument, runTime, signal };
+    return {
+      executionId: nextExecutionId(),
+      functionName,
+      mode,
+      authMode,
+      permissions: createPermissions({ authMode, mode, role, scopes, switches }),
+      switches,
+      user,
+      documentId: parts.spreadsheet.id,
+      inDocument,
+      storeOwner: mode === 'custom-function' ? ownerOfFormulas : user.email,
+      ui,
+      cell,
+      runTime,
+      signal,
+    };
   }
 
   #record(record: ExecutionRecord): void {
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records.shift();
   }
-}
-
-type RunTime = ReturnType<typeof createRunTime>;
-
-/** The clock of one execution, which ends at its time limit. Injected time-outs move it on without waiting. */
-function createRunTime(limitMs: number, end: () => void) {
-  const { now, advance } = createClock();
-  let endsAt = Number.POSITIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  const watch = (): void => {
-    clearTimeout(timer);
-    if (isOver) return;
-    if (now() < endsAt) timer = setTimeout(end, endsAt - now());
-    else end();
-  };
-  return {
-    now,
-    start(): void {
-      endsAt = now() + limitMs;
-      watch();
-    },
-    advance(ms: number): void {
-      advance(ms);
-      watch();
-    },
-    stop(): void {
-      isOver = true;
-      clearTimeout(timer);
-    },
-  };
-}
-
-/**
- * Charges a trigger's run time to its daily quota while it runs, so a long run can exceed it in a call.
- * @param limitMs the execution's time limit: the most that is charged, even if a test moves the clock on
- * @returns a function that charges the time until now, and throws Google's error if the quota is used up
- */
-function triggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
-  const startedAt = clock.now();
-  let charged = 0;
-  return (isOver = false): void => {
-    const ran = Math.max(charged, Math.min(limitMs, clock.now() - startedAt));
-    quotas.add(email, 'triggerMs', ran - charged);
-    charged = ran;
-    if (!isOver) quotas.check(email, 'triggerMs', 1);
-  };
 }
 
 /** @throws the error with which google.script.run refuses a call. */
@@ -281,15 +254,10 @@ function check({ functionName, args, mode }: ExecutionRequest): void {
   if (property !== undefined) throw endedError(`Failed due to illegal value in property: ${property}`);
 }
 
-/** Returns what a script's realm knows of a table. */
-function kindOf({ kind, constants, isGlobal, methods }: Table): ObjectKind {
-  return { kind, constants, isGlobal, methods: Object.keys(methods) };
-}
-
 /** Returns the value of a function; of a web app, the content of its TextOutput. */
 function resultOf(mode: Mode, value: unknown): unknown {
   if (mode !== 'web-app') return value;
-  const output = dataOf('TextOutput', value);
+  const output = TEXT_OUTPUT.dataOf(value);
   // HtmlOutput is not emulated
   if (!output) throw new ScriptError({ name: 'Error', message: UNSUPPORTED, stack: '' });
   return output;

@@ -6,7 +6,7 @@ import type { Switches } from '../bridge/switches.js';
 import type { ExecutionRequest } from '../executions/executions.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LogLine } from '../services/ui.js';
+import type { LogLine } from '../services/define.js';
 import type { UserInterface } from '../services/user-interface.js';
 import type { SharedState, StoredScript } from './shared-state.js';
 

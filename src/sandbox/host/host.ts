@@ -6,22 +6,15 @@ import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { Executions } from '../executions/executions.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import type { SpreadsheetParts, SpreadsheetProperties } from '../services/cell-writer.js';
+import { FIRST_DOCUMENT } from '../services/caller.js';
+import type { SpreadsheetProperties } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
-import { createUrlFetch } from '../services/fetch.js';
-import { contentTables } from '../services/html.js';
-import { lockTables } from '../services/lock.js';
-import { createMails } from '../services/mail.js';
-import { propertyTables } from '../services/properties.js';
+import { createMails } from '../services/mails.js';
 import { createProtections } from '../services/protections.js';
 import { createQuotas } from '../services/quotas.js';
-import { scriptTables, type Trigger, type Triggers } from '../services/script.js';
-import { SESSION_TABLES } from '../services/session.js';
-import { spreadsheetTables } from '../services/spreadsheet.js';
-import { FIRST_DOCUMENT } from '../services/stores.js';
-import { screenTables } from '../services/ui.js';
+import { createRequests } from '../services/requests.js';
+import type { Trigger, Triggers } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
-import { UTILITY_TABLES } from '../services/utilities.js';
 import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
@@ -46,7 +39,7 @@ interface WebApp {
 
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { onChange, spreadsheet, triggers } = parts;
+  const { onChange, owner, spreadsheet, triggers } = parts;
   let script = readScript(options);
   const webApp: WebApp = { url: undefined, exists: () => script.hasWebApp };
   const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
@@ -56,20 +49,33 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const protections = createProtections(parts.owner, workbook);
-  const executions = createExecutions(
-    options,
-    { ...parts, workbook, charts, protections },
-    webApp,
-    () => script,
-  );
+  const protections = createProtections(owner, workbook);
+  const executions = new Executions({
+    ...parts,
+    script,
+    owner: USERS[owner],
+    inDocument: options.inDocument ?? true,
+    parts: {
+      ...parts,
+      workbook,
+      charts,
+      protections,
+      addOnName: options.addOnName ?? 'Add-on',
+      htmlFiles: () => script.htmlFiles,
+      webAppUrl: () => (webApp.exists() ? webApp.url : undefined),
+      log: (line) => options.onLog?.(line),
+    },
+    waitForFormulas: (operation, isEnded) => waitForFormulas(workbook, operation, isEnded),
+    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
+  });
 
   /** Runs a global function of the script; by default from the menu and as the owner. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
     const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
-  // on Google, a formula uses the quotas of the person at the keyboard; here, nobody is known to be there
+  // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know who
+  // that is, so it uses the owner's
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
@@ -196,44 +202,11 @@ function createParts(options: HostOptions) {
     shared,
     /** Each person's use of the daily quotas in all spreadsheets of the script. */
     quotas,
-    urlFetch: createUrlFetch(clock, faults, shared.traffic),
-    mails: createMails(clock, quotas),
+    urlFetch: createRequests(clock, faults, shared.traffic),
+    mails: createMails(clock),
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };
-}
-
-function createExecutions(
-  options: HostOptions,
-  parts: ReturnType<typeof createParts> & SpreadsheetParts,
-  webApp: WebApp,
-  script: () => ReturnType<typeof readScript>,
-): Executions {
-  const { addOnName = 'Add-on', inDocument = true } = options;
-  const screen = screenTables(addOnName, (line) => options.onLog?.(line));
-  const tables = [
-    ...parts.cache.tables,
-    ...contentTables(() => script().htmlFiles),
-    ...lockTables(parts.locks),
-    ...parts.mails.tables,
-    ...propertyTables(parts.properties, parts.faults),
-    ...screen.tables,
-    ...scriptTables(parts.triggers, () => (webApp.exists() ? webApp.url : undefined)),
-    ...SESSION_TABLES,
-    ...spreadsheetTables(parts, screen.ui),
-    ...parts.urlFetch.tables,
-    ...UTILITY_TABLES,
-  ];
-  return new Executions({
-    ...parts,
-    script: script(),
-    tables,
-    inDocument,
-    documentId: parts.spreadsheet.id,
-    owner: USERS[parts.owner],
-    waitForFormulas: (operation, isEnded) => waitForFormulas(parts.workbook, operation, isEnded),
-    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
-  });
 }
 
 async function settled({ calculation, custom }: HostWorkbook, isEnded = () => false): Promise<void> {

@@ -1,13 +1,13 @@
 /** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, execution ids. */
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../services/cache.js';
+import { documentStore } from '../services/caller.js';
 import { createClock } from '../services/clock.js';
-import type { Traffic } from '../services/fetch.js';
 import { createLocks } from '../services/lock.js';
 import { createProperties, type StoredProperties } from '../services/properties.js';
 import { createDayUse } from '../services/quotas.js';
-import { createTriggers, type Trigger } from '../services/script.js';
-import { documentStore } from '../services/stores.js';
+import type { Traffic } from '../services/requests.js';
+import { createTriggers, type Trigger } from '../services/triggers.js';
 
 /** The part of the shared state that the state file contains. */
 export interface StoredScript {

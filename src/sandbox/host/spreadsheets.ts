@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import { type Role, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { FIRST_DOCUMENT } from '../services/stores.js';
+import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 import type { StoredScript } from './shared-state.js';
 

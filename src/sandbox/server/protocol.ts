@@ -12,8 +12,8 @@ import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LastRequest, Traffic } from '../services/fetch.js';
-import type { Trigger } from '../services/script.js';
+import type { LastRequest, Traffic } from '../services/requests.js';
+import type { Trigger } from '../services/triggers.js';
 import type { ShownPage } from '../services/user-interface.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;

@@ -1,8 +1,6 @@
-/** CacheService: a cache for each spreadsheet, with Google's limits. */
+/** The caches of CacheService: one for each spreadsheet, with Google's limits. */
 import type { Switches } from '../bridge/switches.js';
 import type { HostClock } from './clock.js';
-import { serviceOf, tableOf } from './define.js';
-import { opensStore, type Store as StoreName, storeName } from './stores.js';
 
 const DEFAULT_SECONDS = 600;
 const MAX_SECONDS = 21_600;
@@ -14,6 +12,9 @@ const ITEMS_AFTER_EVICTION = 900;
 
 type Store = Map<string, { readonly value: string; readonly expiresAt: number }>;
 
+export type Caches = ReturnType<typeof createCaches>;
+
+/** Each store has the name that `storeName` returns. */
 export function createCaches(clock: HostClock) {
   const stores = new Map<string, Store>();
   const open = (name: string): Store => {
@@ -22,58 +23,38 @@ export function createCaches(clock: HostClock) {
     for (const [key, { expiresAt }] of store) if (expiresAt <= clock.now()) store.delete(key);
     return store;
   };
-  /** Returns the content of a store; `storeName` returns its name. */
+  /** Returns the content of a store. */
   const entries = (name: string): ReadonlyMap<string, string> =>
     new Map([...open(name)].map(([key, { value }]) => [key, value]));
-  const cache = tableOf<GoogleAppsScript.Cache.Cache, StoreName>('Cache', {
-    getAll: {
-      required: ['keys'],
-      records: 'CacheService.getAll',
-      handle(call, all) {
-        const keys = all.map(String);
-        keys.forEach(checkKey);
-        const found = [...entries(storeName(call, call.scope))].filter(([key]) => keys.includes(key));
-        return Object.fromEntries(found);
-      },
-    },
-    putAll: {
-      required: ['values'],
-      records: 'CacheService.put',
-      handle(call, values, seconds = DEFAULT_SECONDS) {
-        const store = open(storeName(call, call.scope));
-        const expiresAt = clock.now() + lifetime(seconds) * 1000;
-        Object.entries(values).forEach(checkEntry);
-        for (const [key, value] of Object.entries(values)) {
-          // a Map iterates in the order of creation: deleting the key first makes its new value the newest
-          store.delete(key);
-          store.set(key, { value: String(value), expiresAt });
-        }
-        if (store.size > MAX_ITEMS) evict(store, call.switches);
-      },
-    },
-    removeAll: {
-      required: ['keys'],
-      records: 'CacheService.remove',
-      handle(call, keys) {
-        for (const key of keys) open(storeName(call, call.scope)).delete(String(key));
-      },
-    },
-  });
-  const service = serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService', {
-    getDocumentCache: opensStore(cache, 'document'),
-  });
   return {
     entries,
+    getAll(name: string, keys: readonly string[]): Readonly<Record<string, string>> {
+      keys.forEach(checkKey);
+      return Object.fromEntries([...entries(name)].filter(([key]) => keys.includes(key)));
+    },
+    putAll(name: string, values: object, { cacheEviction }: Switches, seconds = DEFAULT_SECONDS): void {
+      const store = open(name);
+      const expiresAt = clock.now() + lifetime(seconds) * 1000;
+      Object.entries(values).forEach(checkEntry);
+      for (const [key, value] of Object.entries(values)) {
+        // a Map iterates in the order of creation: deleting the key first makes its new value the newest
+        store.delete(key);
+        store.set(key, { value: String(value), expiresAt });
+      }
+      if (store.size > MAX_ITEMS) evict(store, cacheEviction);
+    },
+    removeAll(name: string, keys: readonly string[]): void {
+      for (const key of keys) open(name).delete(String(key));
+    },
     /** Empties all stores, as Google may do at any time. */
     clear: () => stores.clear(),
-    tables: [cache, service],
   };
 }
 
-function evict(store: Store, { cacheEviction }: Switches): void {
+function evict(store: Store, order: Switches['cacheEviction']): void {
   const items = [...store];
   // sorting leaves the oldest first among those with the same expiry
-  if (cacheEviction === 'nearest expiry') items.sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
+  if (order === 'nearest expiry') items.sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
   for (const [key] of items.slice(0, -ITEMS_AFTER_EVICTION)) store.delete(key);
 }
 

@@ -3,45 +3,30 @@ import { CellValueType, type ICellData, type Nullable } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
 import { MAX_TEXT_LENGTH } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
-import type { HostCharts } from '../workbook/charts.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
-import type { Caller } from './define.js';
-import type { Protections } from './protections.js';
+import type { Call } from './define.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
-
-export interface SpreadsheetProperties {
-  readonly id: string;
-  readonly locale: string;
-  timeZone: string;
-}
-
-/** The parts of a spreadsheet that its services share. */
-export interface SpreadsheetParts {
-  readonly spreadsheet: SpreadsheetProperties;
-  readonly workbook: HostWorkbook;
-  readonly charts: HostCharts;
-  readonly protections: Protections;
-}
 
 /** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
 type CellChange = (cell: CellView, row: number, column: number) => ICellData;
 
-export function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
-  const write = (caller: Caller, area: CellArea, change: CellChange): void => {
-    protections.check(caller, area);
-    cells.write(area, change);
-  };
-  return {
-    write,
-    /** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
-    amend: (caller: Caller, area: CellArea, change: CellChange): void =>
-      write(caller, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) })),
-    setValues(caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent): void {
-      const zone = openTimeZone(spreadsheet.timeZone);
-      write(caller, area, ({ pattern }, r, c) => cellFrom(valueAt(r, c), pattern(), zone));
-    },
-  };
+function write(call: Call, area: CellArea, change: CellChange): void {
+  call.protections.check(call, area);
+  call.workbook.cells.write(area, change);
+}
+
+/** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
+export function amend(call: Call, area: CellArea, change: CellChange): void {
+  write(call, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) }));
+}
+
+export function writeValues(
+  call: Call,
+  area: CellArea,
+  valueAt: (r: number, c: number) => CellContent,
+): void {
+  const zone = openTimeZone(call.spreadsheet.timeZone);
+  write(call, area, ({ pattern }, r, c) => cellFrom(valueAt(r, c), pattern(), zone));
 }
 
 /** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */

@@ -4,40 +4,58 @@
  * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
  * name.
  */
-import type { AuthMode, Mode, Permission, User } from '../bridge/modes.js';
-import type { CellArea } from '../bridge/operations.js';
-import type { Switches } from '../bridge/switches.js';
+import type { Permission } from '../bridge/modes.js';
+import type { HostCharts } from '../workbook/charts.js';
+import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Caches } from './cache.js';
+import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
-import type { Permissions } from './permissions.js';
-import type { Counter } from './quotas.js';
-import type { UserInterface } from './user-interface.js';
+import type { Faults } from './faults.js';
+import type { Locks } from './lock.js';
+import type { Mails } from './mails.js';
+import type { Properties } from './properties.js';
+import type { Protections } from './protections.js';
+import type { Counter, Quotas } from './quotas.js';
+import type { Requests } from './requests.js';
+import type { Triggers } from './triggers.js';
 
-/** The execution that calls a service. */
-export interface Caller {
-  readonly executionId: number;
-  readonly functionName: string;
-  readonly mode: Mode;
-  readonly authMode: AuthMode;
-  readonly permissions: Permissions;
-  /** As they were at the start of the execution. */
-  readonly switches: Switches;
-  readonly user: User;
-  readonly documentId: string;
-  /** False for a script without a spreadsheet: its document stores are null. */
-  readonly inDocument: boolean;
-  /** The person whose user properties, cache and lock the execution uses; the owner in custom functions. */
-  readonly storeOwner: string;
-  readonly ui: UserInterface;
-  /** The cell of the formula, for a custom function. */
-  readonly cell: CellArea | undefined;
-  /** The execution's own clock, which leads to its time limit. */
-  readonly runTime: Pick<HostClock, 'now' | 'advance'>;
-  /** Aborts when the execution ends in any way. */
-  readonly signal: AbortSignal;
+export interface SpreadsheetProperties {
+  readonly id: string;
+  readonly locale: string;
+  timeZone: string;
+}
+
+export interface LogLine {
+  readonly level: 'log' | 'info' | 'warn' | 'error';
+  readonly message: string;
+}
+
+/** What the services of one spreadsheet work on. */
+export interface ServiceParts {
+  readonly cache: Caches;
+  readonly charts: HostCharts;
+  readonly clock: HostClock;
+  readonly faults: Faults;
+  readonly locks: Locks;
+  readonly mails: Mails;
+  readonly properties: Properties;
+  readonly protections: Protections;
+  readonly quotas: Quotas;
+  readonly spreadsheet: SpreadsheetProperties;
+  readonly triggers: Triggers;
+  readonly urlFetch: Requests;
+  readonly workbook: HostWorkbook;
+  /** The name of the add-on in the menu Extensions. */
+  readonly addOnName: string;
+  /** Returns the content of the script's HTML files by file name without `.html`. */
+  readonly htmlFiles: () => Readonly<Record<string, string>>;
+  /** Returns the address of the script's web app; undefined if it is not deployed. */
+  readonly webAppUrl: () => string | undefined;
+  readonly log: (line: LogLine) => void;
 }
 
 /** A script's call of a method, as its handler sees it. */
-export interface Call extends Caller {
+export interface Call extends Caller, ServiceParts {
   /** The object whose method runs. */
   readonly self: Remote;
   /** Calls another method, as a script would. */
@@ -67,43 +85,65 @@ interface Rules<Data = never> {
   readonly chains?: true;
 }
 
-export interface Method<Data = never, Args extends readonly unknown[] = never[]> extends Rules<Data> {
+export const LOCAL = { local: true } as const satisfies Rules;
+/** The rules of a local method that returns its object. */
+export const CHAINED = { local: true, chains: true } as const satisfies Rules;
+/** The rules of a method that changes the spreadsheet and returns its object. */
+export const CHANGE = { writes: true, chains: true } as const satisfies Rules;
+export const recordedAs = (records: string) => ({ records });
+
+interface Method<Data = never, Args extends readonly unknown[] = never[]> extends Rules<Data> {
   readonly handle: Handler<Data, Args>;
 }
 
 type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
 
-/** The methods and constants of a table. A method without rules is its handler. */
-export type MembersOf<T, Data = object> = {
+/** The methods and constants of one of Google's types. A method without rules of its own is its handler. */
+type MembersOf<T, Data> = {
   readonly [Name in keyof T]?: T[Name] extends (...args: never[]) => unknown
     ? Method<Data, ArgsOf<T[Name]>> | Handler<Data, ArgsOf<T[Name]>>
     : object;
 };
 
-export interface Table {
+/** The members of one of Google's objects. @template Data identifies an object */
+export class Table<T = object, Data extends object = object> {
   /** The name of the object in error messages and, by default, in records. */
   readonly kind: string;
   /** True for a service that scripts find as a global. */
   readonly isGlobal: boolean;
-  readonly methods: Readonly<Record<string, Method>>;
-  readonly constants: Readonly<Record<string, object>>;
-}
+  readonly methods: Record<string, Method> = {};
+  readonly constants: Record<string, object> = {};
 
-/** Checks a table's names and arguments against Google's types. @template Data identifies an object */
-export function tableOf<T, Data = object>(kind: string, members: MembersOf<T, Data>): Table {
-  const methods: Record<string, Method> = {};
-  const constants: Record<string, object> = {};
-  for (const [name, member] of Object.entries(members as Readonly<Record<string, object>>)) {
-    if (typeof member === 'function') methods[name] = { handle: member as Handler };
-    else if ('handle' in member) methods[name] = member as Method;
-    else constants[name] = member;
+  constructor(kind: string, isGlobal: boolean) {
+    this.kind = kind;
+    this.isGlobal = isGlobal;
   }
-  return { kind, isGlobal: false, methods, constants };
-}
 
-/** Creates the table of a service that scripts find as a global. */
-export function serviceOf<T>(kind: string, members: MembersOf<T>): Table {
-  return { ...tableOf<T>(kind, members), isGlobal: true };
+  /** Adds members after a check against Google's types. @param rules what all of them have in common */
+  with(rules: Rules<Data>, members: MembersOf<T, Data>): this {
+    for (const [name, member] of Object.entries(members as Readonly<Record<string, object>>)) {
+      if (typeof member === 'function') this.methods[name] = { ...rules, handle: member as Handler };
+      else if ('handle' in member) this.methods[name] = { ...rules, ...(member as Method) };
+      else this.constants[name] = member;
+    }
+    return this;
+  }
+
+  open(data: Data): Remote {
+    return new Remote(this, data);
+  }
+
+  /** Returns the data behind one of the table's objects; undefined for other values. */
+  dataOf(object: unknown): Data | undefined {
+    return object instanceof Remote && object.table.kind === this.kind ? (object.data as Data) : undefined;
+  }
+
+  /** Returns the data behind the argument of a method. @throws Google's error for other values */
+  argument(value: unknown, method: string): Data {
+    const data = this.dataOf(value);
+    if (!data) throw wrongSignature(method, value);
+    return data;
+  }
 }
 
 /** One of Google's objects; the script has only its methods. */
@@ -118,45 +158,18 @@ export class Remote {
   }
 }
 
-/** Returns the data behind an object of this kind; undefined for other values. */
-export function dataOf<Data extends object>(kind: string, object: unknown): Data | undefined {
-  return object instanceof Remote && object.table.kind === kind ? (object.data as Data) : undefined;
+export function tableOf<T, Data extends object = object>(kind: string, members: MembersOf<T, Data> = {}) {
+  return new Table<T, Data>(kind, false).with({}, members);
 }
 
-/** Creates a method that takes no time and has no record. */
-export function local<Data, Args extends readonly unknown[]>(
-  handle: Handler<Data, Args>,
-  rules: Rules<Data> = {},
-): Method<Data, Args> {
-  return { ...rules, local: true, handle };
+/** Creates the table of a service that scripts find as a global. */
+export function serviceOf<T>(kind: string, members: MembersOf<T, object> = {}): Table<T> {
+  return new Table<T>(kind, true).with({}, members);
 }
 
-/** Creates a local method that returns its object. */
-export function chained<Data, Args extends readonly unknown[]>(
-  handle: Handler<Data, Args>,
-): Method<Data, Args> {
-  return { local: true, chains: true, handle };
-}
-
-/** Creates a method that changes the spreadsheet and returns its object. @param records see `Rules` */
-export function change<Data, Args extends readonly unknown[]>(
-  handle: Handler<Data, Args>,
-  records?: string,
-): Method<Data, Args> {
-  return { writes: true, chains: true, handle, ...(records && { records }) };
-}
-
-/** Creates a method with the record of another one. */
-export function recorded<Data, Args extends readonly unknown[]>(
-  records: string,
-  handle: Handler<Data, Args>,
-): Method<Data, Args> {
-  return { records, handle };
-}
-
-/** Creates a method that stores its argument in the data and returns the object. */
+/** Creates a handler that stores its argument in the object's data. */
 export function setter(key: string, read: (given: unknown) => unknown = String) {
-  return chained(({ self }: Call, given: unknown) => void Reflect.set(self.data, key, read(given)));
+  return ({ self }: Call, given: unknown) => Reflect.set(self.data, key, read(given));
 }
 
 /** Creates one of Google's enumerations: each name is its own value. */
@@ -164,10 +177,9 @@ export function namesOf<const Name extends string>(...names: readonly Name[]): {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
 }
 
-/** Returns Google's error for arguments of wrong types. */
-export function wrongSignature(method: string, args: readonly unknown[]): Error {
-  const types = args.map((arg) => typeName(arg));
-  return new Error(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
+/** Returns Google's error for an argument of a wrong type. */
+export function wrongSignature(method: string, arg: unknown): Error {
+  return new Error(`The parameters (${typeName(arg)}) don't match the method signature for ${method}.`);
 }
 
 function typeName(value: unknown): string {

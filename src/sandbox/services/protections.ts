@@ -3,7 +3,7 @@ import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from '../workbook/headless.js';
 import { onCellsMoved } from '../workbook/moved-areas.js';
-import type { Caller } from './define.js';
+import type { Caller } from './caller.js';
 
 /** The area of all cells of a tab. */
 export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Infinity };
@@ -20,7 +20,7 @@ export function createProtections(owner: Role, { univer }: HeadlessWorkbook) {
     };
   });
   /** True if the person may change all cells of the area. */
-  const allow = ({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean =>
+  const allow = ({ user: { role } }: Caller, area: CellArea): boolean =>
     role === owner || !all.some((one) => overlap(one, area));
   return {
     allow,
@@ -28,7 +28,7 @@ export function createProtections(owner: Role, { univer }: HeadlessWorkbook) {
       all = [...all, area];
     },
     /** @throws Google's error if the person may not change all cells of the area */
-    check(caller: Pick<Caller, 'user'>, area: CellArea): void {
+    check(caller: Caller, area: CellArea): void {
       if (allow(caller, area)) return;
       throw new Error(
         'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',

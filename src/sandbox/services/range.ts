@@ -4,33 +4,12 @@ import type { CellArea } from '../bridge/operations.js';
 import { a1Of } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
-import {
-  asFormula,
-  type CellContent,
-  contentOf,
-  createCellWriter,
-  filled,
-  type SpreadsheetParts,
-  sized,
-} from './cell-writer.js';
-import {
-  type Call,
-  change,
-  dataOf,
-  local,
-  type MembersOf,
-  namesOf,
-  type Remote,
-  recorded,
-  tableOf,
-} from './define.js';
+import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
+import { type Call, CHANGE, LOCAL, namesOf, type Remote, recordedAs, tableOf } from './define.js';
+import { openTab } from './tabs.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
-const KIND = 'Range';
-const VALUES = 'Range.getValues';
-const SET_VALUES = 'Range.setValues';
-
-export interface RangeData {
+interface RangeData {
   readonly area: CellArea;
   readonly sheet: Remote;
 }
@@ -44,7 +23,6 @@ export const RANGE_CONSTANTS = {
 };
 
 type Range = Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied;
-type Members = MembersOf<Range, RangeData>;
 
 /** The emulated overload. */
 interface Copied {
@@ -55,148 +33,133 @@ interface Copied {
   ): void;
 }
 
-export function rangeTables(parts: SpreadsheetParts) {
-  const members = { ...readers(parts), ...values(parts), ...looks(parts), ...PLACES };
-  const range = tableOf<Range, RangeData>(KIND, members);
-  return { range, tables: [range] };
-}
+const SET_VALUES = { ...CHANGE, ...recordedAs('Range.setValues') };
 
-/** Returns the cells of a range; undefined for other values. */
-export function areaOf(range: unknown): CellArea | undefined {
-  return dataOf<RangeData>(KIND, range)?.area;
-}
-
-function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts) {
-  const { cells, calculation, workbook } = host;
-  const settled = async <T>(area: CellArea, select: (cell: CellView) => T): Promise<T[][]> => {
-    await calculation.settled();
-    return cells.see(area, select);
-  };
-  const valuesOf = (area: CellArea): Promise<CellContent[][]> => {
-    // this runtime may not know the spreadsheet's time zone, and only dates need it
-    let zone: TimeZone | undefined;
-    const zoneOf = () => (zone ??= openTimeZone(spreadsheet.timeZone));
-    return settled(area, (cell) => valueFrom(cell, zoneOf));
-  };
-  const styled = <T>(area: CellArea, select: (style: Nullable<IStyleData>) => T): T[][] => {
-    const styles = workbook.getWorkbook().getStyles();
-    return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
-  };
-  const formulasOf = (area: CellArea) => cells.see(area, ({ formula }) => formula());
-  return {
-    getValues: ({ area }) => valuesOf(area),
-    getValue: recorded(VALUES, async ({ area }: RangeData) => (await valuesOf(firstOf(area)))[0]?.[0]),
-    isBlank: recorded(VALUES, async ({ area }: RangeData) =>
-      (await valuesOf(area)).flat().every((value) => value === ''),
-    ),
-    getDisplayValue: recorded('Range.getDisplayValues', async ({ area }: RangeData) => {
-      const [row] = await settled(firstOf(area), ({ display }) => display());
-      return row?.[0];
-    }),
-    getFormulas: ({ area }) => formulasOf(area),
-    getFormula: recorded('Range.getFormulas', ({ area }: RangeData) => formulasOf(firstOf(area))[0]?.[0]),
-    getNotes: ({ area }) => cells.see(area, ({ note }) => note()),
-    getNumberFormats: ({ area }) => settled(area, ({ pattern }) => pattern()),
-    getFontWeights: ({ area }) =>
-      styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-    getBackgrounds: ({ area }) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
-    canEdit: {
-      local: ({ permissions }) => !permissions.mayEdit(),
-      handle: (call) => call.permissions.mayEdit() && protections.allow(call, call.area),
-    },
-  } satisfies Members;
-}
-
-function values(parts: SpreadsheetParts) {
-  const { protections } = parts;
-  const { amend, setValues } = createCellWriter(parts);
-  const setAll = (call: At, rows: unknown[][]): void => {
-    const contents = sized(call.area, rows).map((cells) => cells.map(contentOf));
-    setValues(call, call.area, (r, c) => contents[r]?.[c] ?? '');
-  };
-  return {
-    setValues: { ...change(setAll), required: ['values'] },
-    setValue: change((call: At, value) => setAll(call, filled(call.area, value)), SET_VALUES),
-    setFormulas: change((call: At, rows: string[][]) => {
-      const formulas = rows.map((cells) => cells.map(asFormula));
-      setAll(call, formulas);
-    }, SET_VALUES),
-    setFormula: change(
-      (call: At, formula: string) => setAll(call, filled(call.area, asFormula(formula))),
-      SET_VALUES,
-    ),
-    setNotes: change((call: At, notes: (string | null)[][]) => {
+export const RANGE = tableOf<Range, RangeData>('Range', {
+  getValues: (call) => valuesOf(call, call.area),
+  getFormulas: (call) => formulasOf(call, call.area),
+  getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
+  getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
+  getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
+  getBackgrounds: (call) => styled(call, (style) => style?.bg?.rgb ?? '#ffffff'),
+  getDisplayValue: {
+    records: 'Range.getDisplayValues',
+    handle: async (call) => (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
+  },
+  getFormula: {
+    records: 'Range.getFormulas',
+    handle: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
+  },
+  canEdit: {
+    local: ({ permissions }) => !permissions.mayEdit(),
+    handle: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
+  },
+  copyTo: { writes: true, records: 'Range.copyFormat', handle: copyFormat },
+})
+  .with(recordedAs('Range.getValues'), {
+    getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
+    isBlank: async (call) => (await valuesOf(call, call.area)).flat().every((value) => value === ''),
+  })
+  .with(CHANGE, {
+    setValues: { required: ['values'], handle: setAll },
+    setNotes(call, notes) {
       sized(call.area, notes);
       amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
-    }),
-    clear: change((call: At) => {
-      protections.check(call, call.area);
+    },
+    clear(call) {
       const { sheetId, row, column, numRows, numColumns } = call.area;
-      const sheet = parts.workbook.workbook.getSheetBySheetId(sheetId);
-      if (!sheet) throw new Error('Range not found');
+      call.protections.check(call, call.area);
+      const sheet = openTab(call.workbook, { id: sheetId });
       // the engine's method would also remove the notes
       sheet.getRange(row - 1, column - 1, numRows, numColumns).clear();
-    }),
-    clearContent: change((call: At) => setValues(call, call.area, () => ''), 'Range.clear'),
-  } satisfies Members;
-}
-
-function looks(parts: SpreadsheetParts) {
-  const { cells, workbook } = parts.workbook;
-  const { amend } = createCellWriter(parts);
-  const restyle = (call: At, style: IStyleData): void => amend(call, call.area, () => ({ s: style }));
-  return {
-    setNumberFormat: change(
-      (call: At, format: string) => restyle(call, { n: { pattern: String(format) } }),
-      'Range.setNumberFormats',
-    ),
-    setFontWeight: change((call: At, weight) => restyle(call, { bl: weight === 'bold' ? 1 : 0 })),
-    setBackground: change((call: At, color: string | null) =>
-      restyle(call, { bg: color ? { rgb: color } : null }),
-    ),
-    setWrap: change((call: At, isWrapped: boolean) =>
+    },
+    clearContent: { records: 'Range.clear', handle: (call) => writeValues(call, call.area, () => '') },
+    setNumberFormat: {
+      records: 'Range.setNumberFormats',
+      handle: (call, format) => restyle(call, { n: { pattern: String(format) } }),
+    },
+    setFontWeight: (call, weight) => restyle(call, { bl: weight === 'bold' ? 1 : 0 }),
+    setBackground: (call, color) => restyle(call, { bg: color ? { rgb: color } : null }),
+    setWrap: (call, isWrapped) =>
       restyle(call, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
-    ),
-    setWrapStrategy: change((call: At, strategy) => {
+    setWrapStrategy(call, strategy) {
       if (String(strategy) !== 'CLIP') throw new Error('Range.setWrapStrategy is only emulated for CLIP');
       restyle(call, { tb: WrapStrategy.CLIP });
-    }),
-    copyTo: {
-      writes: true,
-      records: 'Range.copyFormat',
-      handle(call, destination, type, transposed) {
-        const { area } = call;
-        const to = areaOf(destination);
-        if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
-          throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
-        if (area.numRows !== 1 || to.numColumns !== area.numColumns)
-          throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
-        const styles = workbook.getWorkbook().getStyles();
-        const [source = []] = cells.see(area, ({ own }) => own);
-        amend(call, to, () => ({ s: null }));
-        amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
-      },
     },
-  } satisfies Members;
-}
+  })
+  .with(SET_VALUES, {
+    setValue: (call, value) => setAll(call, filled(call.area, value)),
+    setFormula: (call, formula) => setAll(call, filled(call.area, asFormula(formula))),
+    setFormulas: (call, rows) =>
+      setAll(
+        call,
+        rows.map((cells) => cells.map(asFormula)),
+      ),
+  })
+  .with(LOCAL, {
+    getSheet: ({ sheet }) => sheet,
+    getRow: ({ area }) => area.row,
+    getColumn: ({ area }) => area.column,
+    getLastRow: ({ area }) => area.row + area.numRows - 1,
+    getLastColumn: ({ area }) => area.column + area.numColumns - 1,
+    getNumRows: ({ area }) => area.numRows,
+    getNumColumns: ({ area }) => area.numColumns,
+    getA1Notation: ({ area }) => a1Of(area.row, area.column, area.numRows, area.numColumns),
+  });
 
-const PLACES = {
-  getSheet: local(({ sheet }: RangeData) => sheet),
-  getRow: local(({ area }: RangeData) => area.row),
-  getColumn: local(({ area }: RangeData) => area.column),
-  getLastRow: local(({ area }: RangeData) => area.row + area.numRows - 1),
-  getLastColumn: local(({ area }: RangeData) => area.column + area.numColumns - 1),
-  getNumRows: local(({ area }: RangeData) => area.numRows),
-  getNumColumns: local(({ area }: RangeData) => area.numColumns),
-  getA1Notation: local(({ area }: RangeData) => a1Of(area.row, area.column, area.numRows, area.numColumns)),
-} satisfies Members;
-
-function firstOf(area: CellArea): CellArea {
+export function firstOf(area: CellArea): CellArea {
   return { ...area, numRows: 1, numColumns: 1 };
 }
 
-function valueFrom(cell: CellView, zoneOf: () => TimeZone): CellContent {
-  const value = cell.value();
-  const isDate = typeof value === 'number' && isDatePattern(cell.pattern());
-  return isDate ? new Date(zoneOf().instantOfSerial(value)) : value;
+async function settled<T>({ workbook }: Call, area: CellArea, select: (cell: CellView) => T): Promise<T[][]> {
+  await workbook.calculation.settled();
+  return workbook.cells.see(area, select);
+}
+
+function valuesOf(call: Call, area: CellArea): Promise<CellContent[][]> {
+  // this runtime may not know the spreadsheet's time zone, and only dates need it
+  let zone: TimeZone | undefined;
+  return settled(call, area, (cell) => {
+    const value = cell.value();
+    if (typeof value !== 'number' || !isDatePattern(cell.pattern())) return value;
+    zone ??= openTimeZone(call.spreadsheet.timeZone);
+    return new Date(zone.instantOfSerial(value));
+  });
+}
+
+function formulasOf({ workbook }: Call, area: CellArea): string[][] {
+  return workbook.cells.see(area, ({ formula }) => formula());
+}
+
+function styled<T>(
+  { workbook: { cells, workbook }, area }: At,
+  select: (style: Nullable<IStyleData>) => T,
+): T[][] {
+  const styles = workbook.getWorkbook().getStyles();
+  return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
+}
+
+function setAll(call: At, rows: unknown[][]): void {
+  const contents = sized(call.area, rows).map((cells) => cells.map(contentOf));
+  writeValues(call, call.area, (r, c) => contents[r]?.[c] ?? '');
+}
+
+function restyle(call: At, style: IStyleData): void {
+  amend(call, call.area, () => ({ s: style }));
+}
+
+function copyFormat(call: At, destination: unknown, type: unknown, transposed: boolean): void {
+  const {
+    area,
+    workbook: { cells, workbook },
+  } = call;
+  const to = RANGE.dataOf(destination)?.area;
+  if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
+    throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
+  if (area.numRows !== 1 || to.numColumns !== area.numColumns)
+    throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
+  const styles = workbook.getWorkbook().getStyles();
+  const [source = []] = cells.see(area, ({ own }) => own);
+  amend(call, to, () => ({ s: null }));
+  amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
 }

@@ -1,22 +1,22 @@
 /** Session: the person's address and locale, if the authorization allows them. */
-import { local, Remote, serviceOf, tableOf } from './define.js';
+import { LOCAL, serviceOf, tableOf } from './define.js';
 
-const USER = tableOf<GoogleAppsScript.Base.User>('User', {
+const USER = tableOf<GoogleAppsScript.Base.User>('User').with(LOCAL, {
   // without the person's full consent, Google returns an empty address
-  getEmail: local(({ authMode, permissions, user }) => {
+  getEmail({ authMode, permissions, user }) {
     if (authMode !== 'FULL') return '';
     permissions.service('Session.getEffectiveUser', 'address');
     return user.email;
-  }),
+  },
 });
 
-const SESSION = serviceOf<GoogleAppsScript.Base.Session>('Session', {
-  getEffectiveUser: local(() => new Remote(USER, {}), { needs: 'document' }),
-  getActiveUserLocale: local(({ authMode, switches }) => {
+const SESSION = serviceOf<GoogleAppsScript.Base.Session>('Session').with(LOCAL, {
+  getEffectiveUser: { needs: 'document', handle: () => USER.open({}) },
+  getActiveUserLocale({ authMode, switches }) {
     if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return switches.userLocale;
     if (switches.localeWithoutConsent === 'unknown') return null;
     throw new Error('You do not have permission to call Session.getActiveUserLocale');
-  }),
+  },
 });
 
 export const SESSION_TABLES = [SESSION, USER];

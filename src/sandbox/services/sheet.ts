@@ -1,32 +1,19 @@
 /** Sheet: the rows, columns and charts of one tab of the spreadsheet. */
-
 import type { ChartInfo } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
-import type { SpreadsheetParts } from './cell-writer.js';
-import { infoOf, openBuilder, openChart } from './charts.js';
-import type { Caller } from './define.js';
-import {
-  type Call,
-  chained,
-  change,
-  dataOf,
-  local,
-  type MembersOf,
-  Remote,
-  recorded,
-  type Table,
-  tableOf,
-} from './define.js';
+import { EMBEDDED_CHART, openBuilder } from './charts.js';
+import { type Call, CHANGE, LOCAL, type Remote, recordedAs, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
-import type { RangeData } from './range.js';
-import { checkGrowth, checkPlace, infosOf, openTab, type Tab, type TabData } from './tabs.js';
+import { RANGE } from './range.js';
+import { checkGrowth, checkPlace, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
 
 /** Google's default width of a column in pixels. */
 const DEFAULT_WIDTH = 100;
 
-type Sheet = GoogleAppsScript.Spreadsheet.Sheet & Ranges;
-type Members = MembersOf<Sheet, TabData>;
+interface TabData {
+  readonly tab: Tab;
+}
+
 /** The call of a method of a tab. */
 type At = Call & TabData;
 
@@ -40,151 +27,146 @@ interface Ranges {
   ): GoogleAppsScript.Spreadsheet.Range;
 }
 
-export function sheetTable(parts: SpreadsheetParts, range: Table): Table {
-  return tableOf<Sheet, TabData>('Sheet', {
-    ...content(parts.workbook, range),
-    ...sizes(parts.workbook),
-    ...rows(parts),
-    ...columns(parts),
-    ...charts(parts),
-  });
-}
+const INSERT_ROWS = { ...CHANGE, ...recordedAs('Sheet.insertRows') };
 
-function content(host: HostWorkbook, range: Table) {
-  return {
-    getName: recorded(
-      'Spreadsheet.getSheets',
-      ({ tab }: At) => infosOf(host).find(({ id }) => id === tab.id)?.name ?? tab.name,
-    ),
-    getType: local(({ tab }) => tab.type ?? 'GRID'),
+export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabData>('Sheet', {
+  getName: {
+    records: 'Spreadsheet.getSheets',
+    handle: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
+  },
+  getDataRange: {
+    records: 'Sheet.getLastUsed',
+    async handle({ self, tab, workbook }) {
+      await workbook.calculation.settled();
+      openTab(workbook, tab);
+      const { row, column } = workbook.cells.lastUsed(tab.id);
+      return rangeAt(self, tab, [1, 1, Math.max(1, row), Math.max(1, column)]);
+    },
+  },
+  getMaxRows: sizeOf('rows'),
+  getMaxColumns: sizeOf('columns'),
+  getFrozenRows: ({ tab, workbook }) => Math.max(0, openTab(workbook, tab).getFrozenRows()),
+  getColumnWidth: (call, column) =>
+    openWithColumn(call, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
+  getCharts: ({ charts, tab }) => charts.of(tab.id).map((chart) => EMBEDDED_CHART.open(chart)),
+})
+  .with(LOCAL, {
+    getType: ({ tab }) => tab.type ?? 'GRID',
     // Google's ids of tabs are numbers
-    getSheetId: local(({ tab }) => numericId(tab.id)),
-    getRange: local((call, row, column = Number.NaN, numRows = 1, numColumns = 1) => {
-      const sheet = openTab(host, call.tab);
+    getSheetId: ({ tab }) => numericId(tab.id),
+    getRange(call, row, column = Number.NaN, numRows = 1, numColumns = 1) {
+      const { self, tab, workbook } = call;
+      const sheet = openTab(workbook, tab);
       const bounds = { rows: sheet.getMaxRows(), columns: sheet.getMaxColumns() };
-      if (typeof row === 'string') return rangeNamed(call, range, row, bounds);
-      return rangeAt(call.self, range, [row, column, numRows, numColumns], bounds);
-    }),
-    getDataRange: recorded('Sheet.getLastUsed', async ({ self, tab }: At) => {
-      await host.calculation.settled();
-      openTab(host, tab);
-      const { row, column } = host.cells.lastUsed(tab.id);
-      return rangeAt(self, range, [1, 1, Math.max(1, row), Math.max(1, column)]);
-    }),
-    clear: chained(async ({ invoke, self }: Call) => invoke(await invoke(self, 'getDataRange'), 'clear')),
-    activate: change(({ ui, tab }: At) => {
-      openTab(host, tab);
-      ui.select({ sheetId: tab.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
-    }, 'Spreadsheet.setActiveSheet'),
-  } satisfies Members;
-}
+      if (typeof row === 'string') return rangeNamed(call, row, bounds);
+      return rangeAt(self, tab, [row, column, numRows, numColumns], bounds);
+    },
+    newChart: openBuilder,
+    clear: {
+      chains: true,
+      handle: async ({ invoke, self }) => invoke(await invoke(self, 'getDataRange'), 'clear'),
+    },
+  })
+  .with(CHANGE, {
+    activate: {
+      records: 'Spreadsheet.setActiveSheet',
+      handle({ tab, ui, workbook }) {
+        openTab(workbook, tab);
+        ui.select(firstCell(tab.id));
+      },
+    },
+    deleteRows,
+    setFrozenRows({ tab, workbook }, count) {
+      const sheet = openTab(workbook, tab);
+      if (count >= sheet.getMaxRows()) throw new Error("You can't freeze all visible rows on the sheet.");
+      sheet.setFrozenRows(count);
+    },
+    insertColumnsAfter: { records: 'Sheet.insertColumns', handle: insertColumnsAfter },
+    setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column - 1, pixels),
+    insertChart(call, given) {
+      const { charts, tab, workbook } = call;
+      const chart = EMBEDDED_CHART.argument(given, 'Sheet.insertChart');
+      openTab(workbook, tab);
+      checkChart(call, chart);
+      charts.set(tab.id, [...charts.of(tab.id), chart]);
+    },
+    removeChart(call, given) {
+      const { charts, tab } = call;
+      const gone = EMBEDDED_CHART.argument(given, 'Sheet.removeChart').id;
+      const all = charts.of(tab.id);
+      for (const chart of all) if (chart.id === gone) checkChart(call, chart);
+      charts.set(
+        tab.id,
+        all.filter((chart) => chart.id !== gone),
+      );
+    },
+  })
+  .with(INSERT_ROWS, {
+    insertRowsBefore,
+    insertRowsAfter: (call, after, howMany) => insertRowsBefore(call, after + 1, howMany),
+  });
 
-/** A tab's object remembers the size until the object changes the tab. */
-function sizes(host: HostWorkbook) {
-  const read = (side: 'rows' | 'columns') => ({
+/** Creates a method that remembers the size until the object of the tab changes it. */
+function sizeOf(side: 'rows' | 'columns') {
+  return {
     local: ({ tab }: TabData) => tab.size !== undefined,
     records: 'Sheet.getMaxSize',
-    handle({ tab }: TabData) {
-      const sheet = openTab(host, tab);
+    handle({ tab, workbook }: At) {
+      const sheet = openTab(workbook, tab);
       tab.size ??= { rows: sheet.getMaxRows(), columns: sheet.getMaxColumns() };
       return tab.size[side];
     },
-  });
-  return { getMaxRows: read('rows'), getMaxColumns: read('columns') } satisfies Members;
-}
-
-function rows({ workbook: host, protections }: SpreadsheetParts) {
-  const insert = (call: At, before: number, howMany: number): void => {
-    const { tab } = call;
-    const sheet = openTab(host, tab);
-    const last = sheet.getMaxRows();
-    checkPlace(before, howMany, last + 1);
-    // no source says when Google refuses new rows beside protected ones; here, the next row decides
-    protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: Math.min(before, last), numRows: 1 });
-    checkGrowth(host, howMany * sheet.getMaxColumns());
-    if (before > last) sheet.insertRowsAfter(last - 1, howMany);
-    else sheet.insertRowsBefore(before - 1, howMany);
-    if (tab.size) tab.size = { ...tab.size, rows: tab.size.rows + howMany };
   };
-  return {
-    insertRowsBefore: change(insert, 'Sheet.insertRows'),
-    insertRowsAfter: change(
-      (call: At, after: number, howMany: number) => insert(call, after + 1, howMany),
-      'Sheet.insertRows',
-    ),
-    deleteRows: change((call: At, from: number, howMany: number) => {
-      const { tab } = call;
-      const sheet = openTab(host, tab);
-      const last = sheet.getMaxRows();
-      checkPlace(from, howMany, last);
-      if (howMany >= last) throw new Error("You can't delete all the rows on the sheet.");
-      checkPlace(from + howMany - 1, howMany, last);
-      if (from <= sheet.getFrozenRows() + 1 && from + howMany > last)
-        throw new Error('Sorry, it is not possible to delete all non-frozen rows.');
-      protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: from, numRows: howMany });
-      sheet.deleteRows(from - 1, howMany);
-      tab.size = undefined;
-    }),
-    getFrozenRows: ({ tab }) => Math.max(0, openTab(host, tab).getFrozenRows()),
-    setFrozenRows: change(({ tab }: At, count: number) => {
-      const sheet = openTab(host, tab);
-      if (count >= sheet.getMaxRows()) throw new Error("You can't freeze all visible rows on the sheet.");
-      sheet.setFrozenRows(count);
-    }),
-  } satisfies Members;
 }
 
-function columns({ workbook: host, protections }: SpreadsheetParts) {
-  const openWithColumn = (tab: Tab, column: number) => {
-    const sheet = openTab(host, tab);
-    if (column < 1 || column > sheet.getMaxColumns()) throw new Error('Those columns are out of bounds.');
-    return sheet;
-  };
-  return {
-    insertColumnsAfter: change((call: At, after: number, howMany: number) => {
-      const { tab } = call;
-      const sheet = openTab(host, tab);
-      const [before, last] = [after + 1, sheet.getMaxColumns()];
-      checkPlace(before, howMany, last + 1);
-      const column = Math.min(before, last);
-      protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, column, numColumns: 1 });
-      checkGrowth(host, howMany * sheet.getMaxRows());
-      if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
-      else sheet.insertColumnsBefore(before - 1, howMany);
-      tab.size = undefined;
-    }, 'Sheet.insertColumns'),
-    getColumnWidth: ({ tab }, column) =>
-      openWithColumn(tab, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
-    setColumnWidth: change(
-      ({ tab }: At, column: number, pixels: number) =>
-        void openWithColumn(tab, column).setColumnWidth(column - 1, pixels),
-    ),
-  } satisfies Members;
+function insertRowsBefore(call: At, before: number, howMany: number): void {
+  const { protections, tab, workbook } = call;
+  const sheet = openTab(workbook, tab);
+  const last = sheet.getMaxRows();
+  checkPlace(before, howMany, last + 1);
+  // no source says when Google refuses new rows beside protected ones; here, the next row decides
+  protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: Math.min(before, last), numRows: 1 });
+  checkGrowth(workbook, howMany * sheet.getMaxColumns());
+  if (before > last) sheet.insertRowsAfter(last - 1, howMany);
+  else sheet.insertRowsBefore(before - 1, howMany);
+  if (tab.size) tab.size = { ...tab.size, rows: tab.size.rows + howMany };
 }
 
-function charts({ workbook, charts: stored, protections }: SpreadsheetParts) {
-  // no source says if people may change a chart over protected cells; here, the chart's anchor cell decides
-  const checkChart = (caller: Caller, sheetId: string, { row, column }: ChartInfo) =>
-    protections.check(caller, { sheetId, row, column, numRows: 1, numColumns: 1 });
-  return {
-    newChart: local(openBuilder),
-    getCharts: ({ tab }) => stored.of(tab.id).map(openChart),
-    insertChart: change((call: At, given: unknown) => {
-      const chart = infoOf(given);
-      const { tab } = call;
-      openTab(workbook, tab);
-      checkChart(call, tab.id, chart);
-      stored.set(tab.id, [...stored.of(tab.id), chart]);
-    }),
-    removeChart: change((call: At, given: unknown) => {
-      const { id } = call.tab;
-      const gone = infoOf(given).id;
-      const all = stored.of(id);
-      for (const chart of all) if (chart.id === gone) checkChart(call, id, chart);
-      const others = all.filter((chart) => chart.id !== gone);
-      stored.set(id, others);
-    }),
-  } satisfies Members;
+function insertColumnsAfter(call: At, after: number, howMany: number): void {
+  const { protections, tab, workbook } = call;
+  const sheet = openTab(workbook, tab);
+  const [before, last] = [after + 1, sheet.getMaxColumns()];
+  checkPlace(before, howMany, last + 1);
+  protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, column: Math.min(before, last), numColumns: 1 });
+  checkGrowth(workbook, howMany * sheet.getMaxRows());
+  if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
+  else sheet.insertColumnsBefore(before - 1, howMany);
+  tab.size = undefined;
+}
+
+function deleteRows(call: At, from: number, howMany: number): void {
+  const { protections, tab, workbook } = call;
+  const sheet = openTab(workbook, tab);
+  const last = sheet.getMaxRows();
+  checkPlace(from, howMany, last);
+  if (howMany >= last) throw new Error("You can't delete all the rows on the sheet.");
+  checkPlace(from + howMany - 1, howMany, last);
+  if (from <= sheet.getFrozenRows() + 1 && from + howMany > last)
+    throw new Error('Sorry, it is not possible to delete all non-frozen rows.');
+  protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: from, numRows: howMany });
+  sheet.deleteRows(from - 1, howMany);
+  tab.size = undefined;
+}
+
+function openWithColumn({ tab, workbook }: At, column: number) {
+  const sheet = openTab(workbook, tab);
+  if (column < 1 || column > sheet.getMaxColumns()) throw new Error('Those columns are out of bounds.');
+  return sheet;
+}
+
+/** No source says if people may change a chart over protected cells; here, the chart's anchor cell decides. */
+function checkChart(call: At, { row, column }: ChartInfo): void {
+  call.protections.check(call, { ...firstCell(call.tab.id), row, column });
 }
 
 interface Bounds {
@@ -192,19 +174,24 @@ interface Bounds {
   readonly columns: number;
 }
 
-async function rangeNamed({ invoke, self }: Call, table: Table, a1: string, bounds: Bounds) {
+async function rangeNamed({ invoke, self, tab }: At, a1: string, bounds: Bounds): Promise<Remote> {
   const reference = parseA1(a1);
-  if (!reference) throw new Error('Range not found');
-  const { sheetName, row, column, lastRow = bounds.rows, lastColumn = bounds.columns } = reference;
-  if (sheetName !== undefined && sheetName !== (await invoke(self, 'getName')))
+  const {
+    sheetName,
+    row = 0,
+    column = 0,
+    lastRow = bounds.rows,
+    lastColumn = bounds.columns,
+  } = reference ?? {};
+  if (!reference || (sheetName !== undefined && sheetName !== (await invoke(self, 'getName'))))
     throw new Error('Range not found');
-  return rangeAt(self, table, [row, column, lastRow - row + 1, lastColumn - column + 1], bounds);
+  return rangeAt(self, tab, [row, column, lastRow - row + 1, lastColumn - column + 1], bounds);
 }
 
 /** @throws Google's error for a range that is invalid or outside the bounds */
 function rangeAt(
   sheet: Remote,
-  table: Table,
+  { id: sheetId }: Tab,
   numbers: readonly [row: number, column: number, numRows: number, numColumns: number],
   { rows, columns }: Bounds = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY },
 ): Remote {
@@ -216,11 +203,7 @@ function rangeAt(
   if (numColumns < 1) throw new Error('The number of columns in the range must be at least 1.');
   if (row + numRows - 1 > rows || column + numColumns - 1 > columns)
     throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
-  const sheetId = dataOf<TabData>('Sheet', sheet)!.tab.id;
-  return new Remote(table, {
-    sheet,
-    area: { sheetId, row, column, numRows, numColumns },
-  } satisfies RangeData);
+  return RANGE.open({ sheet, area: { sheetId, row, column, numRows, numColumns } });
 }
 
 function numericId(id: string): number {

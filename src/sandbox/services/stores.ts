@@ -1,34 +1,137 @@
-/** Stores and locks: each belongs to the spreadsheet, to the script or to a person. */
-import { type Call, type Caller, local, Remote, type Table } from './define.js';
+/** PropertiesService, CacheService and LockService: stores of the spreadsheet, of the script or of a person. */
+import { type Scope, storeName } from './caller.js';
+import { type Call, serviceOf, type Table, tableOf } from './define.js';
 
-/** The owner of a store or lock: the spreadsheet, the person or the script. */
-export type Scope = 'document' | 'user' | 'script';
-
-export interface Store {
+interface Store {
   readonly scope: Scope;
+  /** Its name. */
+  readonly store: string;
 }
 
-/** The id of the sandbox's first spreadsheet. */
-export const FIRST_DOCUMENT = 'spreadsheet';
+type Values = Readonly<Record<string, string>>;
 
-/** Returns the name of a store. Each spreadsheet, each person and the script have one. */
-export function storeName(caller: Caller, scope: Scope): string {
-  if (scope === 'user') return `user ${caller.storeOwner}`;
-  return scope === 'document' ? documentStore(caller.documentId) : scope;
+const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
+  getAll: {
+    required: ['keys'],
+    records: 'CacheService.getAll',
+    handle: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
+  },
+  putAll: {
+    required: ['values'],
+    records: 'CacheService.put',
+    handle: ({ cache, store, switches }, values, seconds) => cache.putAll(store, values, switches, seconds),
+  },
+  removeAll: {
+    required: ['keys'],
+    records: 'CacheService.remove',
+    handle: ({ cache, store }, keys) => cache.removeAll(store, keys),
+  },
+});
+
+const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock', {
+  tryLock: {
+    required: ['timeoutInMillis'],
+    records: 'LockService.tryLock',
+    handle: (call, timeoutMs) => call.locks.tryLock(call, call.store, Number(timeoutMs)),
+  },
+  releaseLock: {
+    records: 'LockService.releaseLock',
+    handle: (call) => call.locks.release(call, call.store),
+  },
+});
+
+/**
+ * Custom functions may not write user properties, which are the owner's there. No source says that viewers
+ * may, so the sandbox refuses theirs, too, like writes to the spreadsheet.
+ */
+const CHANGED_PROPERTY = { writes: ({ scope }: Store) => scope === 'user', chains: true } as const;
+const SET_RULES = { ...CHANGED_PROPERTY, records: 'PropertiesService.setProperties' };
+
+const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties', {
+  getProperty: {
+    required: ['key'],
+    records: 'PropertiesService.getProperty',
+    async handle({ properties, spend, store }, key) {
+      await spend('propertyReads');
+      const values = properties.entries(store);
+      return Object.hasOwn(values, key) ? values[key] : null;
+    },
+  },
+  getProperties: {
+    records: 'PropertiesService.getProperties',
+    async handle({ properties, spend, store, switches }) {
+      const values = properties.entries(store);
+      await spend('propertyReads', switches.propertyCount === 'keys' ? sizeOf(values) : 1);
+      return values;
+    },
+  },
+  setProperty: {
+    ...SET_RULES,
+    required: ['key', 'value'],
+    handle: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
+  },
+  setProperties: {
+    ...SET_RULES,
+    required: ['properties'],
+    handle: (call, values: object, deleteAllOthers) =>
+      setProperties(
+        call,
+        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
+        deleteAllOthers,
+      ),
+  },
+  deleteProperty: {
+    ...CHANGED_PROPERTY,
+    required: ['key'],
+    records: 'PropertiesService.deleteProperty',
+    async handle({ properties, spend, store }, key) {
+      await spend('propertyWrites');
+      properties.delete(store, String(key));
+    },
+  },
+});
+
+async function setProperties(call: Call & Store, values: Values, deleteAllOthers = false): Promise<void> {
+  const { faults, properties, spend, store, switches } = call;
+  await spend('propertyWrites', switches.propertyCount === 'calls' ? 1 : sizeOf(values));
+  // no source promises that setProperties is atomic: an injected fault writes only the first keys
+  const count = faults.partialWrite?.(call, Object.keys(values));
+  properties.write(store, Object.fromEntries(Object.entries(values).slice(0, count)), deleteAllOthers);
+  if (count !== undefined) throw new Error('Service error: Properties');
 }
 
-/** Returns the name of a spreadsheet's store. */
-export function documentStore(documentId: string): string {
-  return documentId === FIRST_DOCUMENT ? 'document' : `document ${documentId}`;
+/** A call without keys counts as one. */
+function sizeOf(values: object): number {
+  return Math.max(1, Object.keys(values).length);
 }
 
-/** A method that opens a store. A document store is null for a script without a spreadsheet. */
-export function opensStore(table: Table, scope: Scope) {
-  const open = ({ inDocument, mode, switches }: Call) => {
+const OPENER = { local: true, needs: 'document' } as const;
+
+/** Returns a handler that opens a store. A document store is null for a script without a spreadsheet. */
+function opens(table: Table<unknown, Store>, scope: Scope) {
+  return (call: Call) => {
+    const { inDocument, mode, switches } = call;
     const isWithheld =
-      table.kind === 'Properties' && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
-    const isAbsent = scope === 'document' && (!inDocument || isWithheld);
-    return isAbsent ? null : new Remote(table, { scope } satisfies Store);
+      table === PROPERTIES && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
+    if (scope === 'document' && (!inDocument || isWithheld)) return null;
+    return table.open({ scope, store: storeName(call, scope) });
   };
-  return local(open, { needs: 'document' });
 }
+
+export const STORE_TABLES = [
+  CACHE,
+  LOCK,
+  PROPERTIES,
+  serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService').with(OPENER, {
+    getDocumentCache: opens(CACHE, 'document'),
+  }),
+  serviceOf<GoogleAppsScript.Lock.LockService>('LockService').with(OPENER, {
+    getDocumentLock: opens(LOCK, 'document'),
+    getScriptLock: opens(LOCK, 'script'),
+  }),
+  serviceOf<GoogleAppsScript.Properties.PropertiesService>('PropertiesService').with(OPENER, {
+    getDocumentProperties: opens(PROPERTIES, 'document'),
+    getScriptProperties: opens(PROPERTIES, 'script'),
+    getUserProperties: opens(PROPERTIES, 'user'),
+  }),
+];

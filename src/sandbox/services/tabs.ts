@@ -1,4 +1,5 @@
 /** The tabs of a spreadsheet, and Google's limits of their sizes. */
+import type { CellArea } from '../bridge/operations.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 
 const MAX_CELLS = 10_000_000;
@@ -11,12 +12,7 @@ export interface Tab {
   size?: { readonly rows: number; readonly columns: number } | undefined;
 }
 
-/** The data behind a script's object for a tab. */
-export interface TabData {
-  readonly tab: Tab;
-}
-
-export function infosOf({ workbook }: HostWorkbook): Tab[] {
+export function tabsOf({ workbook }: HostWorkbook): Tab[] {
   return workbook.getSheets().map((sheet) => ({
     id: sheet.getSheetId(),
     name: sheet.getSheetName(),
@@ -30,6 +26,10 @@ export function openTab({ workbook }: HostWorkbook, { id, type }: Pick<Tab, 'id'
   const sheet = workbook.getSheetBySheetId(id);
   if (!sheet) throw new Error('The sheet does not exist');
   return sheet;
+}
+
+export function firstCell(sheetId: string): CellArea {
+  return { sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 };
 }
 
 export function checkPlace(from: number, howMany: number, last: number): void {

@@ -1,7 +1,7 @@
 /** LockService excludes other executions, and a lock ends with its execution. */
-import type { Caller } from '../../../src/sandbox/services/define.js';
+import type { Caller } from '../../../src/sandbox/services/caller.js';
+import { FIRST_DOCUMENT } from '../../../src/sandbox/services/caller.js';
 import { createLocks } from '../../../src/sandbox/services/lock.js';
-import { FIRST_DOCUMENT } from '../../../src/sandbox/services/stores.js';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 

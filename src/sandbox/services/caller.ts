@@ -1,0 +1,47 @@
+/** The execution that calls a service, and the stores and locks that it reaches. */
+import type { AuthMode, Mode, User } from '../bridge/modes.js';
+import type { CellArea } from '../bridge/operations.js';
+import type { Switches } from '../bridge/switches.js';
+import type { HostClock } from './clock.js';
+import type { Permissions } from './permissions.js';
+import type { UserInterface } from './user-interface.js';
+
+export interface Caller {
+  readonly executionId: number;
+  readonly functionName: string;
+  readonly mode: Mode;
+  readonly authMode: AuthMode;
+  readonly permissions: Permissions;
+  /** As they were at the start of the execution. */
+  readonly switches: Switches;
+  readonly user: User;
+  readonly documentId: string;
+  /** False for a script without a spreadsheet: its document stores are null. */
+  readonly inDocument: boolean;
+  /** The person whose user properties, cache and lock the execution uses; the owner in custom functions. */
+  readonly storeOwner: string;
+  readonly ui: UserInterface;
+  /** The cell of the formula, for a custom function. */
+  readonly cell: CellArea | undefined;
+  /** The execution's own clock, which leads to its time limit. */
+  readonly runTime: Pick<HostClock, 'now' | 'advance'>;
+  /** Aborts when the execution ends in any way. */
+  readonly signal: AbortSignal;
+}
+
+/** The owner of a store or lock: the spreadsheet, the person or the script. */
+export type Scope = 'document' | 'user' | 'script';
+
+/** The id of the sandbox's first spreadsheet. */
+export const FIRST_DOCUMENT = 'spreadsheet';
+
+/** Returns the name of a store or lock. Each spreadsheet, each person and the script have one. */
+export function storeName({ storeOwner, documentId }: Caller, scope: Scope): string {
+  if (scope === 'user') return `user ${storeOwner}`;
+  return scope === 'document' ? documentStore(documentId) : scope;
+}
+
+/** Returns the name of a spreadsheet's store. */
+export function documentStore(documentId: string): string {
+  return documentId === FIRST_DOCUMENT ? 'document' : `document ${documentId}`;
+}
