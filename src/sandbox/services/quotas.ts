@@ -2,35 +2,29 @@
 import type { Switches } from '../bridge/switches.js';
 import type { HostClock } from './clock.js';
 
-/** The counters of Google's daily quotas. Reads and writes of properties share one limit. */
-const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
-export type Counter = (typeof COUNTERS)[number];
-
-interface QuotaUse {
-  /** Since the last reset. */
-  readonly used: number;
-  readonly limit: number;
-  /** Reads and writes of properties share one limit. */
-  readonly left: number;
-}
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const LIMITS = {
-  consumer: { properties: 50_000, fetches: 20_000, recipients: 100, triggerMs: 90 * MINUTE_MS },
-  workspace: { properties: 500_000, fetches: 100_000, recipients: 1_500, triggerMs: 6 * HOUR_MS },
-} as const satisfies Record<Switches['account'], Record<string, number>>;
+/** The daily quotas, and Google's error. Reads and writes of properties share one limit. */
+const COUNTERS = {
+  // apps-script-oauth2 #217 reports "graphite property writes"; no report quotes the error for reads
+  propertyReads: { consumer: 50_000, workspace: 500_000, error: tooOften('graphite property reads') },
+  propertyWrites: { consumer: 50_000, workspace: 500_000, error: tooOften('graphite property writes') },
+  fetches: { consumer: 20_000, workspace: 100_000, error: tooOften('urlfetch') },
+  recipients: { consumer: 100, workspace: 1_500, error: tooOften('email') },
+  triggerMs: {
+    consumer: 90 * MINUTE_MS,
+    workspace: 6 * HOUR_MS,
+    error: 'Service using too much computer time for one day',
+  },
+} as const satisfies Record<string, Readonly<Record<Switches['account'], number>> & { error: string }>;
 
-// apps-script-oauth2 #217 reports "graphite property writes"; no report quotes the error for reads
-const WORDS: Readonly<Record<Counter, string>> = {
-  propertyReads: 'Service invoked too many times for one day: graphite property reads.',
-  propertyWrites: 'Service invoked too many times for one day: graphite property writes.',
-  fetches: 'Service invoked too many times for one day: urlfetch.',
-  recipients: 'Service invoked too many times for one day: email.',
-  triggerMs: 'Service using too much computer time for one day',
-};
+export type Counter = keyof typeof COUNTERS;
+
+function tooOften(what: string): string {
+  return `Service invoked too many times for one day: ${what}.`;
+}
 
 type DayUse = ReturnType<typeof createDayUse>;
 
@@ -57,24 +51,25 @@ export type Quotas = ReturnType<typeof createQuotas>;
 
 /** The quotas of one spreadsheet: the shared counts against the limits of its switches. */
 export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>) {
-  const useOf = (email: string, counter: Counter): QuotaUse => {
-    const limits = LIMITS[switches.account];
+  const useOf = (email: string, counter: Counter) => {
+    const limit = COUNTERS[counter][switches.account];
     const used = dayUse.of(email, counter);
-    if (counter !== 'propertyReads' && counter !== 'propertyWrites')
-      return { used, limit: limits[counter], left: Math.max(0, limits[counter] - used) };
-    const both = dayUse.of(email, 'propertyReads') + dayUse.of(email, 'propertyWrites');
-    return { used, limit: limits.properties, left: Math.max(0, limits.properties - both) };
+    const counted = counter.startsWith('property')
+      ? dayUse.of(email, 'propertyReads') + dayUse.of(email, 'propertyWrites')
+      : used;
+    return { used, limit, left: Math.max(0, limit - counted) };
   };
   return {
-    of: (email: string) =>
-      Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Readonly<
-        Record<Counter, QuotaUse>
-      >,
+    /** Returns what has been used since the last reset, the limits and what is left. */
+    of(email: string) {
+      const uses = Object.keys(COUNTERS).map((counter) => [counter, useOf(email, counter as Counter)]);
+      return Object.fromEntries(uses) as Readonly<Record<Counter, ReturnType<typeof useOf>>>;
+    },
     /** Counts an amount, even over the limit. */
     add: dayUse.add,
     /** @throws Google's error if the amount would exceed the limit. */
     check(email: string, counter: Counter, amount: number): void {
-      if (useOf(email, counter).left < amount) throw new Error(WORDS[counter]);
+      if (useOf(email, counter).left < amount) throw new Error(COUNTERS[counter].error);
     },
   };
 }

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 /** The serial number of 1970-01-01. */
 const SERIAL_OF_1970 = 25_569;
 const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
-/** The offset in Intl's output, and in time zones such as GMT+2, which Java also knows. */
-const DISTANCE = /GMT([+-])(\d{1,2})(?::?(\d{2}))?(?::(\d{2}))?$/;
+/** The offset in Intl's output. */
+const OFFSET = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 export type TimeZone = ReturnType<typeof openTimeZone>;
 
@@ -15,19 +15,18 @@ export type TimeZone = ReturnType<typeof openTimeZone>;
  * @throws if the name is no time zone
  */
 export function openTimeZone(name: string) {
-  const wallClockOf = wallClockReader(name);
-  /** Returns the instant at which the wall clock shows a reading. */
-  const instantOf = (wallMs: number): number => {
-    const guess = wallMs - (wallClockOf(wallMs) - wallMs);
-    // near a clock change only the offset at the guess is right
-    return wallMs - (wallClockOf(guess) - guess);
-  };
+  const offsetAt = WITHOUT_OFFSET.includes(name) ? () => 0 : offsetsOf(name);
   return {
     /** Returns the serial number (days since 1899-12-30) of the wall clock at an instant. */
     serialOf: (instantMs: number): number =>
-      Number.isNaN(instantMs) ? Number.NaN : wallClockOf(instantMs) / DAY_MS + SERIAL_OF_1970,
+      Number.isNaN(instantMs) ? Number.NaN : (instantMs + offsetAt(instantMs)) / DAY_MS + SERIAL_OF_1970,
     /** Returns the instant of a serial number, rounded to milliseconds. */
-    instantOfSerial: (serial: number): number => instantOf(Math.round((serial - SERIAL_OF_1970) * DAY_MS)),
+    instantOfSerial(serial: number): number {
+      const wallMs = Math.round((serial - SERIAL_OF_1970) * DAY_MS);
+      // near a clock change only the offset at the guess is right
+      const guess = wallMs - offsetAt(wallMs);
+      return wallMs - offsetAt(guess);
+    },
   };
 }
 
@@ -36,24 +35,16 @@ export function datePatternOf(serial: number): string {
   return Number.isInteger(serial) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }
 
-function wallClockReader(timeZone: string): (instantMs: number) => number {
-  if (WITHOUT_OFFSET.includes(timeZone)) return (instantMs) => instantMs;
-  if (/^GMT[+-]/.test(timeZone)) return (instantMs) => instantMs + distanceOf(timeZone);
-  const formatter = formatterOf(timeZone);
-  return (instantMs) => instantMs + distanceOf(formatter.format(instantMs));
-}
-
-/** Returns the offset, in milliseconds, at the end of a text. */
-function distanceOf(text: string): number {
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = DISTANCE.exec(text) ?? [];
-  const total = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  return sign === '-' ? -total : total;
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
+function offsetsOf(timeZone: string): (instantMs: number) => number {
+  let formatter: Intl.DateTimeFormat;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   } catch {
     throw new Error(`Invalid argument: timeZone ${timeZone}`);
   }
+  return (instantMs) => {
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(formatter.format(instantMs)) ?? [];
+    const total = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+    return sign === '-' ? -total : total;
+  };
 }
