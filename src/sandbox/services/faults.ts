@@ -14,8 +14,7 @@ export type NetworkFault = { readonly reached?: boolean } & (
       readonly body?: string;
       readonly headers?: Record<string, string>;
     }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'dns' }
+  | { readonly kind: 'unreachable' | 'dns' }
   /** Advances the sandbox's clock and the execution's by the request's `timeoutSeconds`, without waiting. */
   | { readonly kind: 'timeout' }
 );

@@ -18,10 +18,9 @@ export const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent
   .with(CHAINED, { setContent: setter('content'), setTitle: setter('title') });
 
 /** What a web app returns. */
-export const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>('TextOutput').with(
-  CHAINED,
-  { setMimeType: setter('mimeType') },
-);
+export const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>('TextOutput', {
+  setMimeType: { ...CHAINED, handle: setter('mimeType') },
+});
 
 const CONTENT = serviceOf<GoogleAppsScript.Content.ContentService>('ContentService').with(LOCAL, {
   MimeType: MIME_TYPES,

@@ -90,11 +90,10 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
   .with(SET_VALUES, {
     setValue: (call, value) => setAll(call, filled(call.area, value)),
     setFormula: (call, formula) => setAll(call, filled(call.area, asFormula(formula))),
-    setFormulas: (call, rows) =>
-      setAll(
-        call,
-        rows.map((cells) => cells.map(asFormula)),
-      ),
+    setFormulas(call, rows) {
+      const formulas = rows.map((cells) => cells.map(asFormula));
+      setAll(call, formulas);
+    },
   })
   .with(LOCAL, {
     getSheet: ({ sheet }) => sheet,
@@ -149,10 +148,8 @@ function restyle(call: At, style: IStyleData): void {
 }
 
 function copyFormat(call: At, destination: unknown, type: unknown, transposed: boolean): void {
-  const {
-    area,
-    workbook: { cells, workbook },
-  } = call;
+  const { area } = call;
+  const { cells, workbook } = call.workbook;
   const to = RANGE.dataOf(destination)?.area;
   if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
     throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
-import type { Faults, NetworkFault } from './faults.js';
+import type { Faults } from './faults.js';
 import { exchange, MAX_BODY_BYTES } from './http-exchange.js';
 
 const MAX_URL_LENGTH = 2082;
@@ -36,7 +36,7 @@ export interface LastRequest {
   readonly origin: string;
 }
 
-const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable', timeout: 'Timeout' };
+const WORDS = { dns: 'DNS error', slow: 'Timeout', timeout: 'Timeout', unreachable: 'Address unavailable' };
 
 export type Requests = ReturnType<typeof createRequests>;
 
@@ -57,7 +57,19 @@ export function createRequests(clock: HostClock, faults: Faults, ofAll: Traffic)
     const fault = faults.network?.(request);
     if (!fault) return send(request);
     const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
-    return applyFault([clock, runTime], request, fault, arrived, signal);
+    const timeoutMs = request.timeoutSeconds * 1000;
+    const clocks = [clock, runTime];
+    const timesOutAt = clocks.map((one) => one.now() + timeoutMs);
+    const delay =
+      fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs), undefined, { signal }) : undefined;
+    const [response] = await Promise.all([arrived, delay]);
+    if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
+    if (fault.kind === 'status')
+      return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
+    // parallel requests that time out advance the clocks only once
+    for (const [index, one] of fault.kind === 'timeout' ? clocks.entries() : [])
+      one.advance(Math.max(0, timesOutAt[index]! - one.now()));
+    throw new Error(`${WORDS[fault.kind]}: ${request.url}`);
   };
   return {
     traffic: () => traffic,
@@ -77,31 +89,6 @@ export function createRequests(clock: HostClock, faults: Faults, ofAll: Traffic)
       }
     },
   };
-}
-
-/**
- * @param clocks what a time-out moves on: the sandbox's clock and the execution's
- * @param signal ends a delay together with the execution
- */
-async function applyFault(
-  clocks: readonly Pick<HostClock, 'now' | 'advance'>[],
-  { url, timeoutSeconds }: FetchRequest,
-  fault: NetworkFault,
-  arrived: Promise<FetchResponse> | undefined,
-  signal: AbortSignal,
-): Promise<FetchResponse> {
-  const timeoutMs = timeoutSeconds * 1000;
-  const timesOutAt = clocks.map((clock) => clock.now() + timeoutMs);
-  const delay =
-    fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs), undefined, { signal }) : undefined;
-  const [response] = await Promise.all([arrived, delay]);
-  if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
-  if (fault.kind === 'status')
-    return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
-  // parallel requests that time out advance the clocks only once
-  for (const [index, clock] of fault.kind === 'timeout' ? clocks.entries() : [])
-    clock.advance(Math.max(0, timesOutAt[index]! - clock.now()));
-  throw new Error(`${fault.kind === 'slow' ? WORDS.timeout : WORDS[fault.kind]}: ${url}`);
 }
 
 /** @throws Google's error for an invalid request. */

@@ -27,12 +27,9 @@ const CLOCK_BUILDER = tableOf<ClockBuilder, TriggerRequest>('ClockTriggerBuilder
   everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
 });
 
-const BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, TriggerRequest>('TriggerBuilder').with(
-  LOCAL,
-  {
-    timeBased: ({ functionName, everyMs }) => CLOCK_BUILDER.open({ functionName, everyMs }),
-  },
-);
+const BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, TriggerRequest>('TriggerBuilder', {
+  timeBased: { ...LOCAL, handle: ({ self }) => CLOCK_BUILDER.open(self.data as TriggerRequest) },
+});
 
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo;
 
@@ -62,10 +59,8 @@ const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('Script
       // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
       if (!call.switches.clockTriggersByDocument) return [];
       const id = SPREADSHEET.dataOf(document)?.id;
-      return call.triggers
-        .ownOf(call)
-        .filter(({ documentId }) => documentId === id)
-        .map(openTrigger);
+      const here = call.triggers.ownOf(call).filter(({ documentId }) => documentId === id);
+      return here.map(openTrigger);
     },
   },
   deleteTrigger: {

@@ -95,10 +95,8 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
       const gone = EMBEDDED_CHART.argument(given, 'Sheet.removeChart').id;
       const all = charts.of(tab.id);
       for (const chart of all) if (chart.id === gone) checkChart(call, chart);
-      charts.set(
-        tab.id,
-        all.filter((chart) => chart.id !== gone),
-      );
+      const others = all.filter((chart) => chart.id !== gone);
+      charts.set(tab.id, others);
     },
   })
   .with(INSERT_ROWS, {
@@ -176,15 +174,10 @@ interface Bounds {
 
 async function rangeNamed({ invoke, self, tab }: At, a1: string, bounds: Bounds): Promise<Remote> {
   const reference = parseA1(a1);
-  const {
-    sheetName,
-    row = 0,
-    column = 0,
-    lastRow = bounds.rows,
-    lastColumn = bounds.columns,
-  } = reference ?? {};
-  if (!reference || (sheetName !== undefined && sheetName !== (await invoke(self, 'getName'))))
-    throw new Error('Range not found');
+  const sheetName = reference?.sheetName;
+  const isElsewhere = sheetName !== undefined && sheetName !== (await invoke(self, 'getName'));
+  if (!reference || isElsewhere) throw new Error('Range not found');
+  const { row, column, lastRow = bounds.rows, lastColumn = bounds.columns } = reference;
   return rangeAt(self, tab, [row, column, lastRow - row + 1, lastColumn - column + 1], bounds);
 }
 

@@ -73,12 +73,10 @@ const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Prope
   setProperties: {
     ...SET_RULES,
     required: ['properties'],
-    handle: (call, values: object, deleteAllOthers) =>
-      setProperties(
-        call,
-        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])),
-        deleteAllOthers,
-      ),
+    handle(call, values: object, deleteAllOthers) {
+      const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
+      return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
+    },
   },
   deleteProperty: {
     ...CHANGED_PROPERTY,
