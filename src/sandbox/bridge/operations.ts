@@ -25,14 +25,9 @@ export interface CellArea {
   readonly numColumns: number;
 }
 
-interface MenuItemInfo {
-  readonly caption: string;
-  readonly functionName: string;
-}
-
 export interface MenuInfo {
   readonly caption: string;
-  readonly items: readonly (MenuItemInfo | 'separator')[];
+  readonly items: readonly ({ readonly caption: string; readonly functionName: string } | 'separator')[];
 }
 
 export interface DialogRequest {

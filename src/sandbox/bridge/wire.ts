@@ -9,13 +9,12 @@ export interface ScriptFailure {
 /** The result of an execution as JSON, or its failure. */
 export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
 
-/** The outcome of one service call: the value as JSON, or the message of the error. */
-export type CallOutcome =
-  | readonly [ok: true, json: string | undefined]
-  | readonly [ok: false, message: string];
-
-/** The host's reply to one service call, with the current offset of the sandbox's clock. */
-export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
+/** The host's reply to one service call: the value as JSON, or the message of the error. */
+export type Reply = readonly [
+  ...outcome: readonly [ok: true, json: string | undefined] | readonly [ok: false, message: string],
+  /** The current offset of the sandbox's clock. */
+  clockOffsetMs: number,
+];
 
 /** One of Google's objects on its way. In JSON it is the member `$object` of an object of its own. */
 export interface WireObject {

@@ -1,10 +1,11 @@
 /** The service calls of one execution: their permissions, latency, quotas, outcomes and records. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallOutcome, decode, encode, type WireObject } from '../bridge/wire.js';
+import { decode, encode, type WireObject } from '../bridge/wire.js';
 import { type Caller, storeName } from '../services/caller.js';
 import { type Call, Remote, type ServiceParts } from '../services/define.js';
 import { latencyOf } from '../services/latencies.js';
 import { TABLES } from '../services/tables.js';
+import { endedError, messageOf } from './script-error.js';
 import type { CallHandler } from './thread.js';
 
 export interface ServiceCall {
@@ -12,21 +13,19 @@ export interface ServiceCall {
   readonly durationMs: number;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly parts: ServiceParts;
-  /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
-  readonly waitForFormulas: (operation: string, isEnded: () => boolean) => Promise<void>;
-  /** Its signal aborts when the execution ends. */
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
   /** Charges the run time of a trigger's execution to its quota. @throws if the quota is used up */
   readonly useTime: () => void;
-  /** Called for each call to the spreadsheet while the execution has the document's lock. */
-  readonly onCallUnderLock: (name: string) => void;
-  /** Ends the execution. */
-  readonly end: (message: string) => void;
+  /** Gets the calls to the spreadsheet while the execution has the document's lock. */
+  readonly underLock: Set<string>;
+  /** Ends the execution; the caller has its signal. */
+  readonly over: AbortController;
 }
 
+const POLL_MS = 10;
 const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 /** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
 const DELAY_MS = 60_000;
@@ -34,12 +33,12 @@ const DELAY_MS = 60_000;
 /** @returns the calls so far and the handler of the next, which leaves an ending script blocked for ever */
 export function createCalls(options: CallOptions) {
   const { caller, parts } = options;
+  const { clock, quotas } = parts;
   const { calls, record } = createRecorder(options);
   const objects = createObjects();
   /** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
   const spend: Call['spend'] = async (counter, amount = 1) => {
     const { user, signal, switches } = caller;
-    const { quotas } = parts;
     if (switches.spentQuota === 'refuse') quotas.check(user.email, counter, amount);
     else if (quotas.of(user.email)[counter].left < amount) await sleep(DELAY_MS, undefined, { signal });
     quotas.add(user.email, counter, amount);
@@ -60,11 +59,14 @@ export function createCalls(options: CallOptions) {
   const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
   const answer: CallHandler = async (target, argsJson) => {
     const [id = '', name = ''] = target.split('.');
-    const outcome = await outcomeOf(async () => {
+    try {
       const args = Array.from(decode(argsJson, objects.find) as ArrayLike<never>);
-      return encode(await run(objects.get(id)!, name, args), objects.nameOf);
-    });
-    return [...outcome, parts.clock.offsetMs()];
+      const json = encode(await run(objects.get(id)!, name, args), objects.nameOf);
+      return [true, json, clock.offsetMs()];
+    } catch (error) {
+      // the realm creates its own errors
+      return [false, messageOf(error), clock.offsetMs()];
+    }
   };
   return { calls, answer, read: (json: string | undefined) => decode(json, objects.find) };
 }
@@ -93,9 +95,9 @@ function createObjects() {
 
 /** Runs and records the calls to services. */
 function createRecorder(options: CallOptions) {
-  const { caller, parts, killAfterCalls, useTime, onCallUnderLock, end, waitForFormulas } = options;
-  const { faults, locks } = parts;
-  const { switches } = caller;
+  const { caller, parts, killAfterCalls, useTime, underLock, over } = options;
+  const { faults, locks, workbook } = parts;
+  const { switches, functionName } = caller;
   const calls: ServiceCall[] = [];
   const isEnded = () => caller.signal.aborted;
   /** Waits, but no longer than the execution runs: its timer would keep the process alive. */
@@ -105,9 +107,9 @@ function createRecorder(options: CallOptions) {
   /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
-    if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isEnded);
+    if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(workbook, name, isEnded);
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.executionId;
-    if (!isEnded() && isLocked) onCallUnderLock(name);
+    if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
   const record = async (name: string, handle: () => unknown): Promise<unknown> => {
     const startedAt = performance.now();
@@ -126,7 +128,7 @@ function createRecorder(options: CallOptions) {
     calls.push({ name, durationMs: performance.now() - startedAt });
     // a test can end the execution after this call has taken effect
     if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true)
-      end('The execution was ended');
+      over.abort(endedError('The execution was ended'));
     return isEnded() ? forever() : result;
   };
   return { calls, record };
@@ -143,13 +145,25 @@ function check({ permissions }: Caller, { table, data }: Remote, name: string, a
   }
 }
 
-/** Returns errors instead of throwing them, because the realm creates its own. */
-async function outcomeOf(run: () => Promise<string | undefined>): Promise<CallOutcome> {
-  try {
-    return [true, await run()];
-  } catch (error) {
-    return [false, error instanceof Error ? error.message : String(error)];
-  }
+/** Resolves when all custom functions have answered and all formulas are calculated, or at the end. */
+export async function settled(
+  { calculation, custom }: ServiceParts['workbook'],
+  isEnded = () => false,
+): Promise<void> {
+  do {
+    await calculation.settled();
+    await sleep(POLL_MS);
+  } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
+}
+
+/** Waits for running custom functions; flush() waits also for those that are about to run. */
+async function waitForFormulas(
+  workbook: ServiceParts['workbook'],
+  operation: string,
+  isEnded: () => boolean,
+): Promise<void> {
+  if (operation === 'Spreadsheet.flush') return settled(workbook, isEnded);
+  while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 
 function forever(): Promise<never> {

@@ -14,13 +14,14 @@ import type { CellArea } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
 import type { Caller } from '../services/caller.js';
+import type { ServiceParts } from '../services/define.js';
 import { TEXT_OUTPUT } from '../services/html.js';
 import { createPermissions } from '../services/permissions.js';
 import { TABLES } from '../services/tables.js';
-import { type CallOptions, createCalls, type ServiceCall } from './execution.js';
+import { createCalls, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
 import { createRunTime, type RunTime, triggerTime } from './run-time.js';
-import { endedError, ScriptError } from './script-error.js';
+import { endedError, messageOf, ScriptError } from './script-error.js';
 import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
@@ -50,7 +51,8 @@ export interface Script {
   readonly scopes: readonly string[] | undefined;
 }
 
-interface ExecutionsOptions extends Pick<CallOptions, 'parts' | 'waitForFormulas'> {
+interface ExecutionsOptions {
+  readonly parts: ServiceParts;
   readonly script: Script;
   readonly switches: Switches;
   readonly owner: User;
@@ -141,7 +143,7 @@ export class Executions {
   }
 
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
-    const { parts, timeLimitMs, waitForFormulas } = this.#options;
+    const { parts, timeLimitMs } = this.#options;
     const { clock, quotas } = parts;
     const { functionName, mode, user, killAfterCalls } = request;
     const useTime =
@@ -149,19 +151,10 @@ export class Executions {
     const over = new AbortController();
     // a script may wait for any number of requests at once
     setMaxListeners(0, over.signal);
-    const runTime = createRunTime(timeLimitMs(mode), () =>
-      over.abort(endedError('Exceeded maximum execution time')),
-    );
+    const runTime = createRunTime(timeLimitMs(mode), over);
     const caller = this.#callerOf(request, runTime, over.signal);
-    const { calls, answer, read } = createCalls({
-      caller,
-      parts,
-      waitForFormulas,
-      killAfterCalls,
-      useTime,
-      onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
-      end: (message) => over.abort(endedError(message)),
-    });
+    const underLock = this.#underLock;
+    const { calls, answer, read } = createCalls({ caller, parts, killAfterCalls, useTime, underLock, over });
     const startedAt = clock.now();
     let error: string | undefined;
     try {
@@ -170,7 +163,7 @@ export class Executions {
       if ('error' in result) throw new ScriptError(result.error);
       return resultOf(mode, read(result.json));
     } catch (failure) {
-      error = failure instanceof Error ? failure.message : String(failure);
+      error = messageOf(failure);
       throw failure;
     } finally {
       over.abort();
@@ -209,8 +202,6 @@ export class Executions {
     } catch (error) {
       await pool.discard(thread);
       throw error;
-    } finally {
-      runTime.stop();
     }
   }
 

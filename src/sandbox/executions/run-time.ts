@@ -1,18 +1,23 @@
 /** The run time of an execution: its clock and time limit, and the quota of triggers. */
 import { createClock, type HostClock } from '../services/clock.js';
 import type { Quotas } from '../services/quotas.js';
+import { endedError } from './script-error.js';
 
 export type RunTime = ReturnType<typeof createRunTime>;
 
-/** The clock of one execution, which ends at its time limit. Injected time-outs move it on without waiting. */
-export function createRunTime(limitMs: number, end: () => void) {
+/**
+ * The clock of one execution. Injected time-outs move it on without waiting.
+ * @param over ends the execution: at its time limit, or before
+ */
+export function createRunTime(limitMs: number, over: AbortController) {
   const { now, advance } = createClock();
   let endsAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  const end = () => over.abort(endedError('Exceeded maximum execution time'));
   const watch = (): void => {
     clearTimeout(timer);
-    if (isOver) return;
+    if (over.signal.aborted) return;
     if (now() < endsAt) timer = setTimeout(end, endsAt - now());
     else end();
   };
@@ -25,10 +30,6 @@ export function createRunTime(limitMs: number, end: () => void) {
     advance(ms: number): void {
       advance(ms);
       watch();
-    },
-    stop(): void {
-      isOver = true;
-      clearTimeout(timer);
     },
   };
 }

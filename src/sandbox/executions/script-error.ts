@@ -32,3 +32,7 @@ export function isScriptError(error: unknown): error is ScriptError {
 export function endedError(message: string): ScriptError {
   return new ScriptError({ name: 'Exception', message, stack: '' });
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

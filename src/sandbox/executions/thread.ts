@@ -17,8 +17,8 @@ export interface ThreadJob {
   readonly environment: string;
 }
 
-/** Answers one service call; undefined leaves an ending script blocked. */
-export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
+/** Answers one service call. */
+export type CallHandler = (operation: string, argsJson: string) => Promise<Reply>;
 
 export type Thread = Awaited<ReturnType<typeof startThread>>;
 

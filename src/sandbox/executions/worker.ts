@@ -2,21 +2,14 @@
  * The code of an execution thread: runs one execution at a time, each in a fresh realm. A service call blocks
  * the thread until the host replies. It is a bundle of its own, because Node starts threads from a file.
  */
-
 import vm from 'node:vm';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 import type { ThreadData, ThreadJob } from './thread.js';
 
-interface RealmRun {
-  readonly outcome: () => ThreadResult;
-}
-
-interface Realm {
-  readonly prepare: (functionName: string, argsJson: string) => RealmRun;
-}
-
-type Install = (call: typeof callHost, environmentJson: string) => Realm;
+/** Defines a global `__start` that runs a function; the returned function returns its result. */
+type Prepare = (functionName: string, argsJson: string) => () => ThreadResult;
+type Install = (call: typeof callHost, environmentJson: string) => Prepare;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
 // the script's time zone, not the machine's; it affects all threads, because they share the environment
@@ -41,12 +34,12 @@ function execute(job: ThreadJob): ThreadResult {
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
   try {
     const install = realmScript.runInContext(context) as Install;
-    const { prepare } = install(callHost, job.environment);
+    const prepare = install(callHost, job.environment);
     codeScript.runInContext(context);
-    const run = prepare(job.functionName, job.args);
+    const resultOf = prepare(job.functionName, job.args);
     // as a script with microtaskMode: all promises have settled when it returns
     startScript.runInContext(context);
-    return run.outcome();
+    return resultOf();
   } catch (error) {
     const { name = 'Error', message = String(error), stack = '' } = error as Partial<Error>;
     return { error: { name, message, stack } };

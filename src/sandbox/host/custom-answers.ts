@@ -32,9 +32,7 @@ export async function outcomeOf(
   try {
     return outcomeFromScript(await run(), functionName, timeZone);
   } catch (failure) {
-    return isScriptError(failure)
-      ? error(failure.note)
-      : error('Internal error executing the custom function.');
+    return error(isScriptError(failure) ? failure.note : 'Internal error executing the custom function.');
   }
 }
 

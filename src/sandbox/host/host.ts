@@ -1,19 +1,18 @@
 /** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
+import { settled } from '../executions/execution.js';
 import { Executions } from '../executions/executions.js';
-import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
-import type { SpreadsheetProperties } from '../services/define.js';
+import type { ServiceParts, SpreadsheetProperties } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
 import { createMails } from '../services/mails.js';
 import { createProtections } from '../services/protections.js';
 import { createQuotas } from '../services/quotas.js';
 import { createRequests } from '../services/requests.js';
-import type { Trigger, Triggers } from '../services/triggers.js';
+import type { Trigger } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
 import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
@@ -21,7 +20,6 @@ import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
 import { createSharedState } from './shared-state.js';
 
-const POLL_MS = 10;
 const TOP_LEVEL_FUNCTION = /^(?:async )?function ([\w$]+)/gm;
 
 export type { HostOptions, RunOptions, ScriptFiles, StoredState };
@@ -30,21 +28,21 @@ export type Host = ReturnType<typeof createHost>;
 
 type Run = (functionName: string, args?: readonly unknown[], options?: RunOptions) => Promise<unknown>;
 
-interface WebApp {
-  /** The address of `doPost`; undefined while no server serves it. */
-  url: string | undefined;
-  /** True if the manifest declares a web app. */
-  readonly exists: () => boolean;
-}
-
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { onChange, owner, spreadsheet, triggers } = parts;
+  const { onChange, owner, spreadsheet } = parts;
   let script = readScript(options);
-  const webApp: WebApp = { url: undefined, exists: () => script.hasWebApp };
-  const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
-    answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
-  );
+  const webApp = {
+    /** The address of `doPost`; undefined while no server serves it. */
+    url: undefined as string | undefined,
+    /** True if the manifest declares a web app. */
+    exists: () => script.hasWebApp,
+  };
+  // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know who
+  // that is, so it uses the owner's
+  const runFormula: Run = (functionName, args, more) =>
+    run(functionName, args, { ...more, as: owner, mode: 'custom-function' });
+  const workbook = openWorkbook(options, spreadsheet, script.functions, runFormula);
   const charts = createCharts(workbook, options.stored?.charts ?? {}, (all) => {
     options.onCharts?.(all);
     onChange();
@@ -65,7 +63,6 @@ export function createHost(options: HostOptions) {
       webAppUrl: () => (webApp.exists() ? webApp.url : undefined),
       log: (line) => options.onLog?.(line),
     },
-    waitForFormulas: (operation, isEnded) => waitForFormulas(workbook, operation, isEnded),
     timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });
 
@@ -74,10 +71,6 @@ export function createHost(options: HostOptions) {
     const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
-  // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know who
-  // that is, so it uses the owner's
-  const runFormula: Run = (functionName, args, more) =>
-    run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
     ...parts,
     workbook,
@@ -85,7 +78,7 @@ export function createHost(options: HostOptions) {
     executions,
     webApp,
     run,
-    ...createTriggerRuns(triggers, spreadsheet.id, options.ready, run),
+    ...createTriggerRuns(options, parts, run),
     functions: () => script.functions,
     /** The functions that `google.script.run` has: all that are not private. */
     callableNames: () => script.callableNames,
@@ -111,22 +104,29 @@ export function createHost(options: HostOptions) {
   };
 }
 
+/** @param run runs a custom function */
 function openWorkbook(
   options: HostOptions,
-  { id }: SpreadsheetProperties,
+  spreadsheet: SpreadsheetProperties,
   functions: readonly FunctionHelp[],
-  answer: (call: CustomCall) => Promise<CustomAnswer>,
+  run: Run,
 ): HostWorkbook {
   const workbook = createHostWorkbook({
-    data: { ...emptyWorkbook(), ...options.workbook, id },
+    data: { ...emptyWorkbook(), ...options.workbook, id: spreadsheet.id },
     functions,
-    ask(call) {
-      void answer(call).then((answered) => {
-        // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
-        if (!workbook.custom.isAwaited(call)) return;
-        workbook.custom.storeAnswer(answered);
-        options.onAnswer?.(answered);
-      });
+    async ask(call) {
+      const { sheetId, row, column, functionName, args } = call;
+      const { timeZone } = spreadsheet;
+      const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
+      const runInCell = async () => {
+        await options.ready;
+        return run(functionName, argumentsForScript(args, timeZone), { cell });
+      };
+      const answer = { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
+      // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
+      if (!workbook.custom.isAwaited(call)) return;
+      workbook.custom.storeAnswer(answer);
+      options.onAnswer?.(answer);
     },
     onMutation: (mutation) => {
       options.onMutation?.(mutation);
@@ -136,27 +136,10 @@ function openWorkbook(
   return workbook;
 }
 
-/** Runs the custom function of a cell and returns what the cell shows. */
-async function answerOf(
-  call: CustomCall,
-  ready: Promise<unknown> | undefined,
-  timeZone: string,
-  run: Run,
-): Promise<CustomAnswer> {
-  const { sheetId, row, column, functionName } = call;
-  const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
-  const runInCell = async () => {
-    await ready;
-    return run(functionName, argumentsForScript(call.args, timeZone), { cell });
-  };
-  return { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
-}
-
 /** Executions record failures, so these functions never throw. */
 function createTriggerRuns(
-  triggers: Triggers,
-  documentId: string,
-  ready: Promise<unknown> | undefined,
+  { ready }: HostOptions,
+  { spreadsheet, triggers }: Pick<ServiceParts, 'spreadsheet' | 'triggers'>,
   run: Run,
 ) {
   /** Runs a trigger as the person who created it. */
@@ -169,12 +152,12 @@ function createTriggerRuns(
   return {
     /** Runs the due clock triggers of this spreadsheet. */
     async runDueTriggers(): Promise<void> {
-      await Promise.all(triggers.takeDue(documentId).map(fire));
+      await Promise.all(triggers.takeDue(spreadsheet.id).map(fire));
     },
     /** Runs one trigger of this spreadsheet now. */
     async runTrigger(id: string): Promise<void> {
       const trigger = triggers.list().find((one) => one.id === id);
-      if (trigger?.documentId === documentId) await fire(trigger);
+      if (trigger?.documentId === spreadsheet.id) await fire(trigger);
     },
   };
 }
@@ -207,23 +190,6 @@ function createParts(options: HostOptions) {
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };
-}
-
-async function settled({ calculation, custom }: HostWorkbook, isEnded = () => false): Promise<void> {
-  do {
-    await calculation.settled();
-    await sleep(POLL_MS);
-  } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
-}
-
-/** Waits for running custom functions; flush() waits also for those that are about to run. */
-async function waitForFormulas(
-  workbook: HostWorkbook,
-  operation: string,
-  isEnded: () => boolean,
-): Promise<void> {
-  if (operation === 'Spreadsheet.flush') return settled(workbook, isEnded);
-  while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 
 function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptFiles) {

@@ -1,5 +1,5 @@
 /** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
-import { type Environment, type Mode, UNSUPPORTED } from '../bridge/modes.js';
+import { type Environment, UNSUPPORTED } from '../bridge/modes.js';
 import { decode, findUntransferable, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { Exception, installExceptions } from './exception.js';
 import { createObjects } from './remote.js';
@@ -7,53 +7,45 @@ import { createObjects } from './remote.js';
 /** Globals of Node's contexts that Apps Script lacks. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 
+/**
+ * @returns a function that defines a global `__start`, which runs a function of the script once, and that returns
+ * how to get the result, which is complete after that
+ */
 export function installRealm(
   callHost: (operation: string, argsJson: string) => Reply,
   environmentJson: string,
 ) {
-  const environment = JSON.parse(environmentJson) as Environment;
+  const { clockOffsetMs, kinds, mode, switches } = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
-  installExceptions(environment.switches);
-  const objects = createObjects(callHost, installClock(environment.clockOffsetMs), environment.kinds);
-  for (const { kind, isGlobal } of environment.kinds)
-    if (isGlobal) define(kind, objects.open({ kind, id: kind }));
-  return {
-    prepare: (functionName: string, argsJson: string) =>
-      prepare(() => functionNamed(functionName, builtIns), argsJson, environment.mode, objects.write),
+  installExceptions(switches);
+  const objects = createObjects(callHost, installClock(clockOffsetMs), kinds);
+  for (const { kind, isGlobal } of kinds) if (isGlobal) define(kind, objects.open({ kind, id: kind }));
+  return (functionName: string, argsJson: string): (() => ThreadResult) => {
+    let result: ThreadResult = {
+      error: failureOf(new Error('The function waits for a promise that nothing settles')),
+    };
+    const fail = (error: unknown) => {
+      result = { error: failureOf(error) };
+    };
+    const succeed = (value: unknown) => {
+      // google.script.run accepts only JSON; the host checks the answer of a web app
+      if (mode === 'sidebar' && findUntransferable(value) !== undefined) return fail(new Error(UNSUPPORTED));
+      const json = objects.write(value);
+      result = json === undefined ? {} : { json };
+    };
+    define('__start', () => {
+      Reflect.deleteProperty(globalThis, '__start');
+      try {
+        const value = functionNamed(functionName, builtIns)(...(decode(argsJson) as unknown[]));
+        if (value instanceof Promise) value.then(succeed).catch(fail);
+        else succeed(value);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    return () => result;
   };
-}
-
-/** Defines a global `__start` that runs the function once; its result is complete after that script. */
-function prepare(
-  find: () => (...args: unknown[]) => unknown,
-  argsJson: string,
-  mode: Mode,
-  write: (value: unknown) => string | undefined,
-) {
-  let result: ThreadResult = {
-    error: failureOf(new Error('The function waits for a promise that nothing settles')),
-  };
-  const fail = (error: unknown) => {
-    result = { error: failureOf(error) };
-  };
-  const succeed = (value: unknown) => {
-    // google.script.run accepts only JSON; the host checks the answer of a web app
-    if (mode === 'sidebar' && findUntransferable(value) !== undefined) return fail(new Error(UNSUPPORTED));
-    const json = write(value);
-    result = json === undefined ? {} : { json };
-  };
-  define('__start', () => {
-    Reflect.deleteProperty(globalThis, '__start');
-    try {
-      const value = find()(...(decode(argsJson) as unknown[]));
-      if (value instanceof Promise) value.then(succeed).catch(fail);
-      else succeed(value);
-    } catch (error) {
-      fail(error);
-    }
-  });
-  return { outcome: () => result };
 }
 
 /** Returns a global function of the script, but no inherited and no built-in one. */
