@@ -2,11 +2,11 @@
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
-
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
 function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.OK_CANCEL); const b = ui.alert('', 'Done.', ui.ButtonSet.OK); return [a === ui.Button.CANCEL, b === ui.Button.OK]; }
-
 function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
+function showHtml(html) { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setContent(html)); }
+function source(html) { return HtmlService.createHtmlOutputFromFile('page').setContent(html).getContent(); }
 `;
 
 const host = useOneHost({ code: CODE, htmlFiles: { page: '<b>x</b>' }, addOnName: 'Signals' });
@@ -26,3 +26,29 @@ test('the script waits for the answer to a dialog', async () => {
     { title: '', message: 'Done.', buttons: ['OK'] },
   ]);
 });
+
+test.each([
+  ['<script>a(); // b\nc();</script>', '<script>a(); \nc();</script>'],
+  ['<script>a(); /* b\n */ c();</script>', '<script>a();  c();</script>'],
+  ['<script>const a = "https://x";\nb();</script>', '<script>const a = "https:\nb();</script>'],
+  ['<script type="text/plain">ab//cd</script>', '<script type="text/plain">ab</script>'],
+  [
+    '<script>a();</script><p>// b</p><script>c(); // d</script>',
+    '<script>a();</script><p>// b</p><script>c(); </script>',
+  ],
+  ['<script>a("<svg width="1"><b2></svg >");</script>', '<script>a("");</script>'],
+  [
+    '<script>for (i=0;i<n;i++) if (a<b && c>d) e();</script>',
+    '<script>for (i=0;i<n;i++) if (a<b && c>d) e();</script>',
+  ],
+  ['<p>a<!-- b\n <i>c</i> -->d</p><script>e--;</script><!---->', '<p>ad</p><script>e--;</script>'],
+  ['<meta charset="utf-8" /><meta name="viewport" content="w">', '<meta name="viewport" content="w">'],
+  ['<div hidden>ab//cd</div><a href="https://x">y</a>', '<div hidden>ab//cd</div><a href="https://x">y</a>'],
+])(
+  'a served page loses comments and tags in scripts, and comments in the markup: %j',
+  async (html, served) => {
+    await host.run('showHtml', [html]);
+    expect(host.ui.sidebars.at(-1)?.html).toBe(served);
+    expect(await host.run('source', [html])).toBe(html);
+  },
+);
