@@ -24,11 +24,12 @@ export function createLocks() {
       if (timeoutMs < 0) return false;
       if (holder(name) === caller.executionId) return true;
       const waitMs = Math.min(Math.ceil(timeoutMs), MAX_TIMER_MS);
-      const end = AbortSignal.any([caller.signal, AbortSignal.timeout(waitMs)]);
+      // in a variable that the loop reads: Node drops the timer of a signal that nothing refers to
+      const timeout = AbortSignal.timeout(waitMs);
       let other = holderOf(name);
       // those that wait wake in the order of their calls: the first takes the lock, and the others wait again
-      while (other && waitMs > 0 && !end.aborted) {
-        const signal = AbortSignal.any([end, other.signal]);
+      while (other && waitMs > 0 && !timeout.aborted && !caller.signal.aborted) {
+        const signal = AbortSignal.any([caller.signal, other.signal, timeout]);
         await once(releases, name, { signal }).catch(() => undefined);
         other = holderOf(name);
       }
