@@ -1,5 +1,7 @@
-/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`. */
+/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`; and the engine's ranges, which count from 0. */
+import { type IRange, Tools } from '@univerjs/core';
 import { serializeRange } from '@univerjs/engine-formula';
+import type { CellArea } from '../bridge/operations.js';
 
 interface A1Reference {
   readonly sheetName: string | undefined;
@@ -35,21 +37,25 @@ export function parseA1(text: string): A1Reference | undefined {
 }
 
 export function a1Of(row: number, column: number, numRows = 1, numColumns = 1): string {
+  return serializeRange(rangeOf({ row, column, numRows, numColumns }));
+}
+
+/** Returns the engine's range of an area. */
+export function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sheetId'>): IRange {
   const [startRow, startColumn] = [row - 1, column - 1];
-  const [endRow, endColumn] = [row + numRows - 2, column + numColumns - 2];
-  return serializeRange({ startRow, startColumn, endRow, endColumn });
+  return { startRow, startColumn, endRow: startRow + numRows - 1, endColumn: startColumn + numColumns - 1 };
 }
 
-function corner(text: string): { row: number | undefined; column: number | undefined } | undefined {
-  const match = CORNER.exec(text);
-  if (!match || text === '') return undefined;
-  const [, letters, digits] = match;
+export function areaOf(sheetId: string, { startRow, startColumn, endRow, endColumn }: IRange): CellArea {
+  const [numRows, numColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
+  return { sheetId, row: startRow + 1, column: startColumn + 1, numRows, numColumns };
+}
+
+function corner(text: string) {
+  const [match, letters, digits] = CORNER.exec(text) ?? [];
+  if (!match) return undefined;
   return {
-    row: digits === undefined ? undefined : Number(digits),
-    column: letters ? columnNumber(letters) : undefined,
+    row: digits ? Number(digits) : undefined,
+    column: letters ? Tools.ABCatNum(letters) + 1 : undefined,
   };
-}
-
-function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }

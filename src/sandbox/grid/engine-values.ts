@@ -27,13 +27,11 @@ export const LOADING = StringValueObject.create('Loading...');
 /** Returns the argument as Sheets passes it: a scalar for a cell, a table for a range, '' for a blank. */
 export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   if (variant.isReferenceObject()) {
-    const reference = variant as BaseReferenceObject;
-    const { startRow, startColumn } = reference.getRangePosition();
-    const table = tableFrom(reference, startRow, startColumn);
-    const [row = []] = table;
-    return table.length === 1 && row.length === 1 ? (row[0] ?? '') : table;
+    const table = tableFrom(variant as BaseReferenceObject);
+    const [[first = ''] = []] = table;
+    return table.length === 1 && table[0]?.length === 1 ? first : table;
   }
-  if (variant.isArray()) return tableFrom(variant as ArrayValueObject, 0, 0);
+  if (variant.isArray()) return tableFrom(variant as ArrayValueObject);
   const value = variant as BaseValueObject;
   return value.isNull() ? null : cellFrom(value);
 }
@@ -41,13 +39,12 @@ export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
 /** Returns the engine's value for a function's result; it pads a table to a rectangle. */
 export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   if (!isTable<CellValue>(outcome)) return cellObject(outcome);
-  const rows = outcome.length > 0 ? outcome : [['']];
-  const width = Math.max(1, ...rows.map((row) => row.length));
+  const width = Math.max(1, ...outcome.map((row) => row.length));
   return ArrayValueObject.create({
-    calculateValueList: rows.map((row) =>
+    calculateValueList: outcome.map((row) =>
       Array.from({ length: width }, (_, i) => cellObject(row[i] ?? null)),
     ),
-    rowCount: rows.length,
+    rowCount: outcome.length,
     columnCount: width,
     unitId: '',
     sheetId: '',
@@ -56,16 +53,12 @@ export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   });
 }
 
-function tableFrom(
-  source: BaseReferenceObject | ArrayValueObject,
-  startRow: number,
-  startColumn: number,
-): ArgumentCell[][] {
+function tableFrom(source: BaseReferenceObject | ArrayValueObject): ArgumentCell[][] {
+  const { startRow, startColumn } = source.getRangePosition();
   const rows: ArgumentCell[][] = [];
   source.iterator((value, row, column) => {
-    const cells = rows[row - startRow] ?? [];
-    rows[row - startRow] = cells;
-    cells[column - startColumn] = cellFrom(value);
+    rows[row - startRow] ??= [];
+    rows[row - startRow]![column - startColumn] = cellFrom(value);
   });
   return rows;
 }

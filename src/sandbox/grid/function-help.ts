@@ -1,26 +1,16 @@
 /** Reads the help that Sheets shows while a person types a formula, from the JSDoc of top-level functions. */
 
-interface ParameterHelp {
-  readonly name: string;
-  /** The text between the braces: a type or an example. */
-  readonly example: string;
-  readonly description: string;
-}
-
-export interface FunctionHelp {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: readonly ParameterHelp[];
-}
+export type FunctionHelp = ReturnType<typeof readFunctionHelp>[number];
 
 const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
 
 /** Returns the functions with `@customfunction`, in order. Like Sheets, it reads only comments. */
-export function readFunctionHelp(code: string): FunctionHelp[] {
+export function readFunctionHelp(code: string) {
   return [...code.matchAll(DOCUMENTED_FUNCTION)]
     .filter(([, comment = '', name = '']) => /@customfunction\b/.test(comment) && !name.endsWith('_'))
     .map(([, comment = '', name = '']) => {
-      const [description = '', ...tags] = linesOf(comment).split(/(?:^|\s)@(?=[a-z])/);
+      const text = comment.replace(/^\s*\*? ?/gm, '').replace(/\s+/g, ' ');
+      const [description = '', ...tags] = text.split(/(?:^|\s)@(?=[a-z])/);
       return {
         name: name.toUpperCase(),
         description: description.trim(),
@@ -29,15 +19,8 @@ export function readFunctionHelp(code: string): FunctionHelp[] {
     });
 }
 
-function linesOf(comment: string): string {
-  return comment
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
-    .join(' ')
-    .replace(/\s+/g, ' ');
-}
-
-function readParameter(tag: string): ParameterHelp[] {
+/** The text between the braces is a type or an example. */
+function readParameter(tag: string) {
   const match = /^param\s+(?:\{([^}]*)\}\s*)?(\S+)\s*(?:-\s*)?(.*)$/.exec(tag.trim());
   if (!match) return [];
   const [, example = '', name = '', description = ''] = match;

@@ -1,24 +1,34 @@
 /** Makes a Univer workbook behave like Google Sheets, the same in page and host. */
 import {
+  type ICellData,
   type ICellDataForSheetInterceptor,
+  ICommandService,
   InterceptorEffectEnum,
+  IUniverInstanceService,
   type Nullable,
+  ObjectMatrix,
   type Univer,
 } from '@univerjs/core';
 import { ErrorType, FormulaDataModel, Lexer } from '@univerjs/engine-formula';
-import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
+import {
+  INTERCEPTOR_POINT,
+  type ISetRangeValuesMutationParams,
+  SetRangeValuesMutation,
+  SheetInterceptorService,
+} from '@univerjs/sheets';
 import { parseA1 } from './a1-notation.js';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
 import type { FunctionHelp } from './function-help.js';
 import { type Mutation, syncMutations } from './mutations.js';
 import type { CellPosition } from './recalculation.js';
-import { dropResultFormats } from './result-formats.js';
 import { registerSheetsFunctions } from './sheets-functions.js';
 import { Spills } from './spills.js';
 import { discardStaleCalculations } from './stale-calculations.js';
 import { isErrorValue } from './values.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
+/** The custom field in which a cell remembers the format that a result gave it. */
+const MARK = 'resultFormat';
 /** Google allows far longer formulas; the engine's stack does not. */
 const MAX_OPERATORS = 1_000;
 /** The number of cells that a spreadsheet may have. */
@@ -90,4 +100,39 @@ function refuseEndlessFormulas(univer: Univer): void {
 function isTooLarge(range: string): boolean {
   const { row = 1, column = 1, lastRow = 1, lastColumn = 1 } = parseA1(range) ?? {};
   return (lastRow - row + 1) * (lastColumn - column + 1) > MAX_CELLS;
+}
+
+/**
+ * Removes the number format of a formula's result together with the result, as Sheets does. The engine stores
+ * a result's date format in the cell, where a later number would appear as a day of 1900.
+ */
+function dropResultFormats(univer: Univer): void {
+  const injector = univer.__getInjector();
+  const instances = injector.get(IUniverInstanceService);
+  injector.get(ICommandService).beforeCommandExecuted(({ id, params }, options) => {
+    if (id !== SetRangeValuesMutation.id) return;
+    const { unitId, subUnitId, cellValue } = params as ISetRangeValuesMutationParams;
+    const workbook = instances.getUniverSheetInstance(unitId);
+    const cells = workbook?.getSheetBySheetId(subUnitId)?.getCellMatrix();
+    const patternOf = (cell: Nullable<ICellData>) => workbook?.getStyles().getStyleByCell(cell)?.n?.pattern;
+    /**
+     * Marks the format of a result in a cell without a format of its own. New content removes the mark, and the
+     * format too, unless a person has chosen another one.
+     */
+    const adapt = (change: ICellData, before: Nullable<ICellData>): void => {
+      const [own, given] = [patternOf(before), patternOf(change)];
+      const { [MARK]: mark, ...custom }: Record<string, unknown> = { ...before?.custom, ...change.custom };
+      const isContent = 'v' in change || 'f' in change || 'p' in change;
+      if (options?.['fromFormula'] && given !== undefined && (own === undefined || own === mark)) {
+        change.custom = { ...custom, [MARK]: given };
+      } else if (isContent && mark !== undefined) {
+        change.custom = custom;
+        if (own === mark && given === undefined)
+          change.s = { ...(typeof change.s === 'object' ? change.s : {}), n: null };
+      }
+    };
+    new ObjectMatrix(cellValue).forValue((row, column, change) => {
+      if (change) adapt(change, cells?.getValue(row, column));
+    });
+  });
 }

@@ -39,16 +39,15 @@ export function syncMutations(univer: Univer, unitId: string, send: (mutation: M
     if (params?.unitId === unitId) send({ id: command.id, params, ...(undoes && { isUndo: true }) });
   });
   const instances = univer.__getInjector().get(IUniverInstanceService);
-  /** The engine moves a tab by its place, where another person may have put another tab meanwhile. */
-  const isOutdated = ({ subUnitId, fromOrder }: Partial<ISetWorksheetOrderMutationParams>): boolean =>
-    instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder[fromOrder ?? -1] !== subUnitId;
-  const tabsLeft = () => instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder.length ?? 0;
   return ({ id, params, isUndo }: Mutation): void => {
     if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
-    if (id === SetWorksheetOrderMutation.id && isOutdated(params))
+    const tabs = instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder ?? [];
+    const { subUnitId, fromOrder = -1 } = params as Partial<ISetWorksheetOrderMutationParams>;
+    // the engine moves a tab by its place, where another person may have put another tab meanwhile
+    if (id === SetWorksheetOrderMutation.id && tabs[fromOrder] !== subUnitId)
       throw new Error('The tab is no longer there');
     // two people may each delete another one of the last two tabs
-    if (id === RemoveSheetMutation.id && tabsLeft() < 2) throw new Error('The last tab stays');
+    if (id === RemoveSheetMutation.id && tabs.length < 2) throw new Error('The last tab stays');
     commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true, isUndo });
   };
 }

@@ -1,5 +1,5 @@
 /** Makes the formula engine recalculate cells and their dependants, in this copy of the workbook only. */
-import { ICommandService, type IRange, type Univer } from '@univerjs/core';
+import { cellToRange, ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 
 export interface CellPosition {
@@ -36,7 +36,7 @@ export function createRecalculation(univer: Univer, unitId: string) {
     const dirtyRanges = [...due.values()].map(({ sheetId, row, column, range }) => ({
       unitId,
       sheetId,
-      range: range ?? { startRow: row, endRow: row, startColumn: column, endColumn: column },
+      range: range ?? cellToRange(row, column),
     }));
     due.clear();
     void commands.executeCommand(

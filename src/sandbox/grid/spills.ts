@@ -3,11 +3,13 @@
  * recalculation of the dependants when their formula is removed.
  */
 import {
+  cellToRange,
   ICommandService,
   type IRange,
   IUniverInstanceService,
   isNullCell,
   ObjectMatrix,
+  Rectangle,
   type Univer,
 } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
@@ -108,15 +110,13 @@ export class Spills {
     for (let r = range.startRow; r <= range.endRow; r++) {
       for (let c = range.startColumn; c <= range.endColumn; c++) {
         if (r === row && c === column) continue;
-        if (!isNullCell(matrix?.getValue(r, c)) || others.some((other) => holds(other.range, r, c))) {
+        if (
+          !isNullCell(matrix?.getValue(r, c)) ||
+          others.some(({ range }) => Rectangle.contains(range, cellToRange(r, c)))
+        )
           return a1Of(r + 1, c + 1);
-        }
       }
     }
     return undefined;
   }
-}
-
-function holds({ startRow, endRow, startColumn, endColumn }: IRange, row: number, column: number): boolean {
-  return row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
 }

@@ -1,7 +1,6 @@
 /** The whole page: the bar with name, menus, credits and person; the grid, the sidebar and the status line. */
-
-import type { MenuInfo } from '../bridge/operations.js';
 import type { Status } from '../server/protocol.js';
+import { Charts } from './charts.js';
 import { showToast } from './dialogs.js';
 import { FileMenu } from './file-menu.js';
 import { run, send } from './host-link.js';
@@ -10,13 +9,13 @@ import { Sidebar } from './sidebar.js';
 import { become, isLost, menus, opened, person, ROLES, status } from './store.js';
 import { TestBench } from './test-bench.js';
 
-/** The empty elements are for the grid, the charts, cell messages and toasts, which are no components. */
-export function App({ rename }: { readonly rename: (name: string) => void }) {
+/** The empty elements are for the grid, cell messages and toasts, which are no components. */
+export function App() {
   return (
     <>
-      <Bar rename={rename} />
+      <Bar />
       <main id="grid" aria-label="Spreadsheet" />
-      <section id="charts" aria-label="Charts of this sheet" hidden />
+      {opened.value && <Charts grid={opened.value.grid} />}
       <Sidebar />
       <footer id="status">
         <p id="cell-message" role="status" />
@@ -28,10 +27,7 @@ export function App({ rename }: { readonly rename: (name: string) => void }) {
   );
 }
 
-const METER_TITLE =
-  'Credits charged by the service: in total, and of this spreadsheet since it was last opened';
-
-function Bar({ rename }: { readonly rename: (name: string) => void }) {
+function Bar() {
   return (
     <header id="bar">
       <h1 class="brand">
@@ -42,7 +38,7 @@ function Bar({ rename }: { readonly rename: (name: string) => void }) {
         <FileName />
       </h1>
       <nav id="file-menu" aria-label="File">
-        <FileMenu rename={rename} />
+        <FileMenu />
       </nav>
       <ScriptMenus />
       <div id="controls">
@@ -82,28 +78,34 @@ function FileName() {
 function ScriptMenus() {
   return (
     <nav id="menus" aria-label="Extensions">
-      {menus.value.map((menu) => (
-        <Menu key={menu.caption} caption={menu.caption}>
-          {menu.items.map((item) => itemOf(item))}
+      {menus.value.map(({ caption, items }) => (
+        <Menu key={caption} caption={caption}>
+          {items.map((item) =>
+            item === 'separator' ? (
+              <hr />
+            ) : (
+              <MenuItem caption={item.caption} choose={() => runFromMenu(item.functionName)} />
+            ),
+          )}
         </Menu>
       ))}
     </nav>
   );
 }
 
-function itemOf(item: MenuInfo['items'][number]) {
-  if (item === 'separator') return <hr />;
-  const choose = () =>
-    void run('menu', item.functionName).catch(({ message }: Error) =>
-      showToast({ title: item.functionName, message, seconds: 10 }),
-    );
-  return <MenuItem caption={item.caption} choose={choose} />;
+function runFromMenu(functionName: string): void {
+  run('menu', functionName).catch(({ message }: Error) =>
+    showToast({ title: functionName, message, seconds: 10 }),
+  );
 }
 
 function Meter() {
   const { traffic, creditsSinceOpening } = status.value ?? {};
   return (
-    <output id="meter" title={METER_TITLE}>
+    <output
+      id="meter"
+      title="Credits charged by the service: in total, and of this spreadsheet since it was last opened"
+    >
       {traffic && `${traffic.credits} credits, ${creditsSinceOpening} since opened`}
     </output>
   );
@@ -119,24 +121,25 @@ function ServiceStatus() {
   );
 }
 
-const LOST = [
+type State = readonly [state: string, text: string];
+
+const LOST: State = [
   'lost',
   'The sandbox has stopped, so you cannot change cells. Start it again: this page then reloads.',
-] as const;
+];
 
-const UNSAVED = [
-  'unsaved',
-  'Your changes are not saved, for the reason in the terminal. The sandbox tries again.',
-] as const;
-
-function describe(current: Status | undefined): readonly [state: string, text: string] {
-  if (current?.isSaved === false) return UNSAVED;
+function describe(current: Status | undefined): State {
+  if (current?.isSaved === false)
+    return [
+      'unsaved',
+      'Your changes are not saved, for the reason in the terminal. The sandbox tries again.',
+    ];
   if (!current?.service) return ['starting', 'The service is starting…'];
   const { service, traffic, runningExecutions, fault, lastRequest } = current;
   const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
   // the last request may have gone to another server, which says nothing about the service
-  const last = lastRequest?.origin === service ? lastRequest : undefined;
-  if (fault === 'down' || last?.isAnswered === false)
+  const isUnanswered = lastRequest?.origin === service && !lastRequest.isAnswered;
+  if (fault === 'down' || isUnanswered)
     return ['silent', `${running}The service does not answer · ${service}`];
   const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
   return ['connected', `${running}${requests} · service at ${service}`];

@@ -1,5 +1,5 @@
 /** Shows a cell's error message and note at the pointer and, for keyboard users, in the status line. */
-import type { CellPosition } from '../grid/recalculation.js';
+import type { CellArea } from '../bridge/operations.js';
 import { element } from './elements.js';
 import type { PageGrid } from './grid.js';
 
@@ -10,8 +10,8 @@ export function showCellMessages(grid: PageGrid): void {
   const line = element('cell-message');
   const bubble = element('cell-note');
   let pointer = { x: 0, y: 0 };
-  let selected: CellPosition | undefined;
-  let hovered: CellPosition | undefined;
+  let selected: CellArea | undefined;
+  let hovered: CellArea | undefined;
 
   const describeSelected = (): void => {
     const { error, note } = grid.messagesOf(selected);
@@ -40,12 +40,12 @@ export function showCellMessages(grid: PageGrid): void {
   addEventListener('pointermove', ({ clientX, clientY }) => {
     pointer = { x: clientX, y: clientY };
   });
-  grid.onSelection(({ sheetId, row, column }) => {
-    selected = { sheetId, row: row - 1, column: column - 1 };
+  grid.onSelection((area) => {
+    selected = area;
     describeSelected();
   });
-  grid.onHover((position) => {
-    hovered = position;
+  grid.onHover((cell) => {
+    hovered = cell;
     describeHovered();
   });
   grid.api.addEvent(grid.api.Event.SheetValueChanged, describe);

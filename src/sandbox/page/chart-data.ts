@@ -27,7 +27,10 @@ export function chartDataOf(
   const series = Array.from({ length: Math.max(0, columns - 1) }, (_, index) => ({
     name: names[index + 1]?.text ?? '',
     /** Null for a cell without a number. */
-    values: rows.map((row) => numberOf(row[index + 1])),
+    values: rows.map((row) => {
+      const value = row[index + 1]?.value;
+      return typeof value === 'number' ? value : null;
+    }),
   }));
   return {
     title: typeof options['title'] === 'string' ? options['title'] : '',
@@ -50,8 +53,4 @@ export function describeChart({ title, kind, labels, series }: ChartData): strin
   const most = greatest && greatest.sum > 0 ? `, most: ${greatest.label}, ${greatest.sum}` : '';
   const values = labels.length === 1 ? '1 value' : `${labels.length} values`;
   return `${title || 'Chart'}. ${NAMED[kind]} of ${values}${parts}${most}.`;
-}
-
-function numberOf(cell: ChartCell | undefined): number | null {
-  return typeof cell?.value === 'number' && Number.isFinite(cell.value) ? cell.value : null;
 }

@@ -2,16 +2,12 @@
 import type { ChartConfiguration } from 'chart.js';
 import type { ChartData } from './chart-data.js';
 
-interface ChartColours {
-  readonly text: string;
-  readonly line: string;
-  /** Colours of the series in order: contrast 3:1 on the surface, and neighbours differ in lightness. */
-  readonly series: readonly string[];
-}
+type ChartColours = typeof LIGHT;
 
-export const LIGHT: ChartColours = {
+export const LIGHT = {
   text: '#5f6368',
   line: '#dadce0',
+  /** Colours of the series in order: contrast 3:1 on the surface, and neighbours differ in lightness. */
   series: ['#1a73e8', '#e8710a', '#12857c', '#9334e6', '#b06000', '#d01884', '#5f6368', '#3c7d1e'],
 };
 const DARK: ChartColours = {

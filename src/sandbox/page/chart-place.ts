@@ -1,9 +1,10 @@
-/** The positions of cells and charts on the screen. */
+/** The positions of cells and charts on the screen, as CSS. */
 import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 // adds its methods to the facade's types
 import type {} from '@univerjs/sheets-ui/lib/facade';
+import type { ChartInfo } from '../bridge/operations.js';
 
-type VisibleCells = NonNullable<ReturnType<typeof cellsOf>>;
+export type VisibleCells = NonNullable<ReturnType<typeof cellsOf>>;
 
 const SCROLL_BAR_PX = 14;
 
@@ -21,10 +22,12 @@ export function cellsOf(sheet: FWorksheet) {
   const begin = rectangleAt(sheet, frozen.rows, frozen.columns);
   const first = rectangleAt(sheet, frozen.rows + sheetViewStartRow, frozen.columns + sheetViewStartColumn);
   return {
-    left: left + corner.x * zoom,
-    top: top + corner.y * zoom,
-    width: Math.max(0, width - corner.x * zoom - SCROLL_BAR_PX),
-    height: Math.max(0, height - corner.y * zoom - SCROLL_BAR_PX),
+    style: {
+      left: `${left + corner.x * zoom}px`,
+      top: `${top + corner.y * zoom}px`,
+      width: `${Math.max(0, width - corner.x * zoom - SCROLL_BAR_PX)}px`,
+      height: `${Math.max(0, height - corner.y * zoom - SCROLL_BAR_PX)}px`,
+    },
     zoom,
     corner,
     frozen,
@@ -35,12 +38,12 @@ export function cellsOf(sheet: FWorksheet) {
 }
 
 /**
- * Returns, at 100 %, a chart's upper left corner in the cells' area and how much of it frozen cells cover.
- * @returns undefined if the chart's cell no longer exists
+ * Returns the style that moves a chart from the upper left corner of the cells to its own, and cuts off what
+ * frozen cells cover of it; undefined if the chart's cell no longer exists.
  */
-export function chartPosition(
+export function styleOfChart(
   sheet: FWorksheet,
-  { row, column }: { readonly row: number; readonly column: number },
+  { row, column }: ChartInfo,
   { zoom, scrolled, corner, frozen, begin }: VisibleCells,
 ) {
   if (row > sheet.getMaxRows() || column > sheet.getMaxColumns()) return undefined;
@@ -48,11 +51,11 @@ export function chartPosition(
   const [isAcross, isBelow] = [column > frozen.columns, row > frozen.rows];
   const left = x - (isAcross ? scrolled.x : 0);
   const top = y - (isBelow ? scrolled.y : 0);
+  const before = isAcross ? Math.max(0, begin.x - left) : 0;
+  const above = isBelow ? Math.max(0, begin.y - top) : 0;
   return {
-    x: (left - corner.x) * zoom,
-    y: (top - corner.y) * zoom,
-    before: isAcross ? Math.max(0, begin.x - left) : 0,
-    above: isBelow ? Math.max(0, begin.y - top) : 0,
+    transform: `translate(${(left - corner.x) * zoom}px, ${(top - corner.y) * zoom}px) scale(${zoom})`,
+    clipPath: `inset(${above}px 0 0 ${before}px)`,
   };
 }
 

@@ -5,18 +5,17 @@ import { send } from './host-link.js';
 import { Menu, MenuItem } from './menu.js';
 import { opened, status } from './store.js';
 
-const FIRST = '/';
 const OTHERS = 'Open another';
 
 const act = (action: FileAction): void => send({ type: 'file', action });
 
-export function FileMenu({ rename }: { readonly rename: (name: string) => void }) {
+export function FileMenu() {
+  const { id: ownId, user, grid } = opened.value ?? {};
   const files = status.value?.spreadsheets ?? [];
-  const others = files.filter(({ id }) => id !== opened.value?.id);
-  const role = opened.value?.user.role;
+  const others = files.filter(({ id }) => id !== ownId);
   const askName = (): void => {
-    const name = prompt('The new name', files.find(({ id }) => id === opened.value?.id)?.name);
-    if (name?.trim()) rename(name.trim());
+    const name = prompt('The new name', files.find(({ id }) => id === ownId)?.name)?.trim();
+    if (name) grid?.api.getActiveWorkbook()?.setName(name);
   };
   const askDelete = (): void => {
     if (confirm('Delete this spreadsheet, with its cells, jobs and triggers?')) act('delete');
@@ -25,8 +24,8 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
     <Menu caption="File">
       <MenuItem caption="New spreadsheet" choose={() => act('create')} />
       <MenuItem caption="Make a copy" choose={() => act('copy')} />
-      {role && role !== 'viewer' && <MenuItem caption="Rename…" choose={askName} />}
-      {role === 'owner' && others.length > 0 && <MenuItem caption="Delete…" choose={askDelete} />}
+      {user && user.role !== 'viewer' && <MenuItem caption="Rename…" choose={askName} />}
+      {user?.role === 'owner' && others.length > 0 && <MenuItem caption="Delete…" choose={askDelete} />}
       {others.length > 0 && (
         <>
           <hr />
@@ -46,7 +45,7 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
 export async function sayMissing(): Promise<void> {
   const [title, message] = ['This spreadsheet does not exist', 'It was deleted, or its address is wrong.'];
   await askPerson({ title, message, buttons: [OTHERS] });
-  location.assign(FIRST);
+  location.assign('/');
 }
 
 export function addressOf(id: string): string {

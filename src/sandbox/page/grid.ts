@@ -1,5 +1,7 @@
 /** The spreadsheet in the page: Univer with the same custom functions, sync and adjustments as the host. */
 import {
+  CellValueType,
+  cellToRange,
   ICommandService,
   IUndoRedoService,
   LocaleType,
@@ -8,8 +10,12 @@ import {
   Univer,
 } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
-import { FormulaDataModel } from '@univerjs/engine-formula';
-import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
+import { ERROR_TYPE_SET, type ErrorType, FormulaDataModel } from '@univerjs/engine-formula';
+import {
+  CellAlertManagerService,
+  ISheetClipboardService,
+  UniverSheetsCorePreset,
+} from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
 import {
   SetSelectionsOperation,
@@ -17,29 +23,32 @@ import {
   SheetsSelectionsService,
 } from '@univerjs/sheets';
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
-import { CalculationMode } from '@univerjs/sheets-formula';
+import { CalculationMode, IDescriptionService } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
+import { areaOf } from '../grid/a1-notation.js';
+import type { CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { likeSheets } from '../grid/like-sheets.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import type { Start } from '../server/protocol.js';
+import { type CellView, createCells } from '../workbook/cells.js';
 import { element } from './elements.js';
-import {
-  copyTables,
-  explainError,
-  rankOwnFunctions,
-  SHOWN_ERROR,
-  showOneBubble,
-} from './grid-adjustments.js';
 
-const CONTAINER = 'grid';
 const FOCUS_WITHIN_MS = 5000;
+
+const EXPLAINED: Readonly<Record<string, string>> = {
+  '#NAME?': 'The formula has a name that the spreadsheet does not know. Check how the function is spelled.',
+  '#VALUE!': 'A value in the formula is of the wrong kind, such as a text where a number is needed.',
+  '#REF!': 'The formula refers to cells that do not exist.',
+  '#DIV/0!': 'The formula divides by zero or by an empty cell.',
+  '#N/A': 'What the formula looks for was not found.',
+  '#NUM!': 'A number in the formula, or its result, is out of range.',
+};
 
 export type PageGrid = ReturnType<typeof createGrid>;
 
 export function createGrid(start: Start, onMutation: (mutation: Mutation) => void) {
-  const { unitId } = start;
   const univer = createUniver();
   const ready = firstFocus();
   const api = FUniver.newAPI(univer);
@@ -52,23 +61,17 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   if (start.user.role === 'viewer') setReadOnly();
 
   const injector = univer.__getInjector();
-  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
-  showOneBubble(univer);
+  // the grid's own bubble of an error would appear beside the page's and say less
+  injector.get(CellAlertManagerService).showAlert = () => undefined;
   rankOwnFunctions(univer, custom);
-  const formulas = injector.get(FormulaDataModel);
-  copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
+  copyTables(univer, workbook);
   return {
     api,
     custom,
-    ...createMessages(workbook, like.messageAt),
+    ...createReader(createCells({ univer, api, workbook }), workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
     setReadOnly,
-    /** Returns the unformatted value of a cell, including spilled cells. */
-    valueAt({ sheetId, row, column }: CellPosition): unknown {
-      const spilled = formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column];
-      return spilled?.v ?? sheetOf(sheetId)?.getCellRaw(row, column)?.v;
-    },
     /** Replaces the custom functions and runs each formula again. */
     register(functions: readonly FunctionHelp[]): void {
       custom.register(functions);
@@ -79,7 +82,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
       // the host moves alternating colours after this page's own change, too; they change no cell
       if (mutation.id.endsWith('-range-theme-style')) return;
       // undo would overwrite a later change of the script or of another person
-      injector.get(IUndoRedoService).clearUndoRedo(unitId);
+      injector.get(IUndoRedoService).clearUndoRedo(start.unitId);
     },
     select({ sheetId, row, column, numRows, numColumns }: CellArea): void {
       const sheet = workbook.getSheetBySheetId(sheetId);
@@ -88,6 +91,35 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
     ...createEvents(univer, api),
+  };
+}
+
+function createReader(
+  cells: ReturnType<typeof createCells>,
+  workbook: FWorkbook,
+  messageAt: (position: CellPosition) => string,
+) {
+  /** Reads the part of an area that is inside its tab. */
+  const read = <T>(area: CellArea, select: (cell: CellView) => T): T[][] => {
+    const sheet = workbook.getSheetBySheetId(area.sheetId);
+    if (!sheet) return [];
+    const numRows = Math.min(area.numRows, sheet.getMaxRows() - area.row + 1);
+    const numColumns = Math.min(area.numColumns, sheet.getMaxColumns() - area.column + 1);
+    return cells.see({ ...area, numRows, numColumns }, select);
+  };
+  const messagesIn = (cell: CellView) => {
+    // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
+    const shown = cell.display();
+    const isError = ERROR_TYPE_SET.has(shown as ErrorType);
+    return { error: isError ? messageAt(cell.at) || (EXPLAINED[shown] ?? '') : '', note: cell.note() };
+  };
+  return {
+    read,
+    /** Returns what an area's first cell says beside its value: its error's message and its note, each or ''. */
+    messagesOf(area: CellArea | undefined) {
+      const [[found] = []] = area ? read({ ...area, numRows: 1, numColumns: 1 }, messagesIn) : [];
+      return found ?? { error: '', note: '' };
+    },
   };
 }
 
@@ -108,30 +140,11 @@ function createEvents(univer: Univer, api: FUniver) {
       report();
     },
     /** Calls the listener with the cell under the pointer, or undefined. */
-    onHover(listener: (position: CellPosition | undefined) => void): void {
+    onHover(listener: (cell: CellArea | undefined) => void): void {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
-        listener({ sheetId: worksheet.getSheetId(), row, column }),
+        listener(areaOf(worksheet.getSheetId(), cellToRange(row, column))),
       );
-      element(CONTAINER).addEventListener('pointerleave', () => listener(undefined));
-    },
-  };
-}
-
-function createMessages(workbook: FWorkbook, messageAt: (position: CellPosition) => string) {
-  return {
-    /** Returns what a cell says beside its value: the message of its error and its note, each or ''. */
-    messagesOf(position: CellPosition | undefined) {
-      const sheet = position && workbook.getSheetBySheetId(position.sheetId)?.getSheet();
-      if (!sheet) return { error: '', note: '' };
-      const { row, column } = position;
-      // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
-      const shown = sheet.getCell(row, column)?.v;
-      const isError = typeof shown === 'string' && SHOWN_ERROR.test(shown);
-      const raw = sheet.getCellRaw(row, column);
-      return {
-        error: isError ? messageAt(position) || explainError(shown) : '',
-        note: String(raw?.custom?.['note'] ?? ''),
-      };
+      element('grid').addEventListener('pointerleave', () => listener(undefined));
     },
   };
 }
@@ -144,7 +157,7 @@ function createUniver(): Univer {
     darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
   });
   const { plugins } = UniverSheetsCorePreset({
-    container: CONTAINER,
+    container: 'grid',
     ribbonType: 'simple',
     // without this, a reload would lose spilled values
     formula: { initialFormulaComputing: CalculationMode.FORCED },
@@ -161,21 +174,53 @@ function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
   const range = univer.__getInjector().get(SheetsSelectionsService).getCurrentLastSelection()?.range;
   const sheet = api.getActiveWorkbook()?.getActiveSheet();
   if (!range || !sheet) return undefined;
-  const row = Math.max(0, range.startRow || 0);
-  const column = Math.max(0, range.startColumn || 0);
-  return {
-    sheetId: sheet.getSheetId(),
-    row: row + 1,
-    column: column + 1,
-    numRows: Math.max(1, Math.min(range.endRow, sheet.getMaxRows() - 1) - row + 1),
-    numColumns: Math.max(1, Math.min(range.endColumn, sheet.getMaxColumns() - 1) - column + 1),
-  };
+  const startRow = Math.max(0, range.startRow || 0);
+  const startColumn = Math.max(0, range.startColumn || 0);
+  const endRow = Math.max(startRow, Math.min(range.endRow, sheet.getMaxRows() - 1));
+  const endColumn = Math.max(startColumn, Math.min(range.endColumn, sheet.getMaxColumns() - 1));
+  return areaOf(sheet.getSheetId(), { startRow, startColumn, endRow, endColumn });
 }
 
 /** Resolves when the drawn grid takes the focus, or after a time-out: a background page may never get it. */
 function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
-    element(CONTAINER).addEventListener('focusin', () => resolve(), { once: true });
+    element('grid').addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
+  });
+}
+
+/** Suggests the script's functions before the grid's own, as Sheets does for an installed add-on. */
+function rankOwnFunctions(univer: Univer, custom: CustomFunctions): void {
+  const isOwn = ({ name }: { readonly name: string }) => custom.has(name);
+  const descriptions = univer.__getInjector().get(IDescriptionService);
+  const search = descriptions.getSearchListByNameFirstLetter.bind(descriptions);
+  descriptions.getSearchListByNameFirstLetter = (text) => {
+    const found = search(text);
+    return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
+  };
+}
+
+/** Copies spilled cells like others. The grid alone would copy what these cells store, which is nothing. */
+function copyTables(univer: Univer, workbook: FWorkbook): void {
+  const injector = univer.__getInjector();
+  const formulas = injector.get(FormulaDataModel);
+  let from = { unitId: '', sheetId: '' };
+  injector.get(ISheetClipboardService).addClipboardHook({
+    id: 'filled-by-formulas',
+    onBeforeCopy(unitId, sheetId) {
+      from = { unitId, sheetId };
+    },
+    getCellValueBySpecialMatrix(row, column) {
+      const { unitId, sheetId } = from;
+      const filled = formulas.getArrayFormulaCellData()?.[unitId]?.[sheetId]?.[row]?.[column];
+      const shown = workbook.getSheetBySheetId(sheetId)?.getSheet().getCell(row, column);
+      // the clipboard copies the formula of a formula's own cell
+      if (!filled || shown?.f || shown?.si) return undefined;
+      const { v: display = filled.v } = shown ?? {};
+      const text = display === undefined || display === null ? '' : String(display);
+      // the clipboard loses the number format, for example of a date, so copy the displayed text
+      const isFormatted = typeof filled.v === 'number' && text !== String(filled.v);
+      return { ...(isFormatted ? { v: text, t: CellValueType.STRING } : filled), displayV: text };
+    },
   });
 }

@@ -3,15 +3,10 @@ import type { FromHost, FromPage } from '../server/protocol.js';
 
 export type Received = Exclude<FromHost, { type: 'ran' }>;
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 const TRY_EVERY_MS = 500;
 const STOPPED = 'The sandbox has stopped';
 
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let lastId = 0;
 let socket: WebSocket | undefined;
 
@@ -70,10 +65,7 @@ function resolveCall({ id, value, error }: FromHost & { type: 'ran' }): void {
 async function reloadWhenBack(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));
-    const isBack = await fetch('/', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isBack) return location.reload();
+    const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
+    if (answer?.ok) return location.reload();
   }
 }

@@ -6,13 +6,12 @@ import { h, render } from 'preact';
 import type { Start } from '../server/protocol.js';
 import { App } from './app.js';
 import { showCellMessages } from './cell-messages.js';
-import { Charts } from './charts.js';
 import { askPerson, showToast } from './dialogs.js';
 import { addressOf, sayMissing } from './file-menu.js';
-import { createGrid, type PageGrid } from './grid.js';
+import { createGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
 import { reportRefusal, showSidebar, showSidebarAgain } from './sidebar.js';
-import { isLost, menus, opened, person, status } from './store.js';
+import { charts, isLost, menus, opened, person, status } from './store.js';
 
 declare global {
   interface Window {
@@ -21,22 +20,21 @@ declare global {
   }
 }
 
-let grid: PageGrid | undefined;
-let charts: Charts | undefined;
-
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,
   mutation({ mutation }) {
     try {
-      grid?.apply(mutation);
+      opened.value?.grid.apply(mutation);
     } catch {
       // another person's change does not fit into this copy any more
       location.reload();
     }
   },
-  answer: ({ answer }) => grid?.custom.storeAnswer(answer),
-  charts: (message) => charts?.show(message.charts),
-  forget: () => grid?.custom.invalidateAll(),
+  answer: ({ answer }) => opened.value?.grid.custom.storeAnswer(answer),
+  charts: (message) => {
+    charts.value = message.charts;
+  },
+  forget: () => opened.value?.grid.custom.invalidateAll(),
   reload: () => location.reload(),
   go: ({ id }) => location.assign(addressOf(id)),
   missing: () => void sayMissing(),
@@ -45,19 +43,18 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   },
   sidebar: showSidebar,
   script({ functions, isHtmlNew }) {
-    grid?.register(functions);
+    opened.value?.grid.register(functions);
     if (isHtmlNew) showSidebarAgain();
   },
   toast: showToast,
   ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),
-  select: ({ area }) => grid?.select(area),
+  select: ({ area }) => opened.value?.grid.select(area),
   status: (message) => {
     status.value = message.status;
   },
 };
 
-const rename = (name: string): void => void grid?.api.getActiveWorkbook()?.setName(name);
-render(h(App, { rename }), document.body);
+render(h(App, {}), document.body);
 // frame-src 'none' refuses frames that navigate away
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   reportRefusal(effectiveDirective, blockedURI),
@@ -67,24 +64,23 @@ await connect(
   (message) => (reactions[message.type] as (message: Received) => void)(message),
   () => {
     isLost.value = true;
-    // nobody would save what a person types from here on
-    grid?.setReadOnly();
+    // the host saves the cells: without it, further changes would be lost
+    opened.value?.grid.setReadOnly();
   },
 );
 send({ type: 'become', role: person });
 
 function begin(start: Start): void {
   // a second start is for another person, and the page starts from scratch
-  if (grid) {
+  if (opened.value) {
     location.reload();
     return;
   }
-  opened.value = { id: start.unitId, user: start.user };
-  grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
+  const grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
   showCellMessages(grid);
-  charts = new Charts(grid.api, grid.valueAt);
-  charts.show(start.charts);
+  charts.value = start.charts;
+  opened.value = { id: start.unitId, user: start.user, grid };
   window.univerAPI = grid.api;
   void grid.ready.then(() => {
     document.documentElement.dataset['ready'] = String(Math.round(performance.now()));

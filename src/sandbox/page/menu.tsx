@@ -2,13 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-export function Menu({
-  caption,
-  children,
-}: {
-  readonly caption: string;
-  readonly children: ComponentChildren;
-}) {
+export function Menu({ caption, children }: { caption: string; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -21,6 +21,8 @@ type FromFrame =
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
+const DOCTYPE = /^\s*<!doctype[^>]*>/i;
+
 const shim = await (await fetch('/google-script.js')).text();
 const current = signal<(Shown & { readonly number: number; readonly hasFocus: boolean }) | undefined>(
   undefined,
@@ -113,10 +115,10 @@ async function answer(frame: Window, request: FromFrame): Promise<void> {
 
 /** Inserts the policy and google.script after the doctype, before any content of the script's page. */
 function documentOf({ html, callableNames }: Omit<Shown, 'title'>): string {
-  const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
+  const [doctype] = DOCTYPE.exec(html) ?? ['<!doctype html>'];
   const policy = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}">`;
   const script = `<script data-callable="${callableNames.join(' ')}">${shim}</script>`;
-  return `${doctype}${policy}${script}${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
+  return `${doctype}${policy}${script}${html.replace(DOCTYPE, '')}`;
 }
 
 function isFromFrame(data: unknown): data is FromFrame {

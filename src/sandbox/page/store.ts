@@ -1,8 +1,9 @@
 /** The page's state beside the grid: signals that the host's messages change, and that Preact draws. */
 import { signal } from '@preact/signals';
 import type { Role, User } from '../bridge/modes.js';
-import type { MenuInfo } from '../bridge/operations.js';
+import type { ChartsByTab, MenuInfo } from '../bridge/operations.js';
 import type { Status } from '../server/protocol.js';
+import type { PageGrid } from './grid.js';
 
 const ROLE_KEY = 'role';
 
@@ -15,7 +16,10 @@ export const status = signal<Status | undefined>(undefined);
 /** True after the connection to the host has ended. */
 export const isLost = signal(false);
 /** The page's spreadsheet and the person in it; undefined until it is open. */
-export const opened = signal<{ readonly id: string; readonly user: User } | undefined>(undefined);
+export const opened = signal<
+  { readonly id: string; readonly user: User; readonly grid: PageGrid } | undefined
+>(undefined);
+export const charts = signal<ChartsByTab>({});
 /** The menus that the script has added. */
 export const menus = signal<readonly MenuInfo[]>([]);
 

@@ -16,6 +16,8 @@ const FAULTS: Readonly<Record<FaultName, string>> = {
   down: 'down',
   wrong: 'answering nonsense',
 };
+const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
+const NAMES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 export function TestBench() {
   return (
@@ -31,8 +33,7 @@ export function TestBench() {
   );
 }
 
-function Panel(current: Status) {
-  const { clockOffsetMs, fault, service = '', demoKey = '' } = current;
+function Panel({ clockOffsetMs, fault, service = '', demoKey = '', triggers, switches }: Status) {
   return (
     <>
       <h2>Clock</h2>
@@ -57,11 +58,41 @@ function Panel(current: Status) {
       <Copied name="Service address" text={service} />
       <Copied name="API key" text={demoKey} />
       <h2>Triggers</h2>
-      <Triggers {...current} />
+      <ul class="triggers">
+        {triggers.map(({ id, functionName, owner, nextAt, spreadsheet }) => (
+          <li key={id} class="switch">
+            <span>
+              <strong>{spreadsheet}</strong>
+              <br />
+              {`${functionName}, ${owner}, next ${timeOf(nextAt)}`}
+            </span>
+            <Button text="Run now" press={() => send({ type: 'runTrigger', triggerId: id })} />
+          </li>
+        ))}
+        {triggers.length === 0 && <li>none</li>}
+      </ul>
       <h2>Google, from the next execution on</h2>
-      <SwitchRows {...current} />
+      <Choice
+        label="Language of the person"
+        value={switches.userLocale}
+        options={LOCALES}
+        choose={(userLocale) => set({ userLocale })}
+      />
+      {Object.entries(SWITCHES).map(([name, { label, values }]) => (
+        <Choice
+          key={name}
+          label={label}
+          value={String(switches[name as keyof Switches])}
+          options={Object.fromEntries(values.map((one) => [one, NAMES[String(one)] ?? String(one)]))}
+          choose={(chosen) => set({ [name]: values.find((one) => String(one) === chosen) })}
+        />
+      ))}
     </>
   );
+}
+
+function set(change: Partial<Switches>): void {
+  send({ type: 'switches', change });
 }
 
 function Button({ text, press, label = text }: { text: string; press: () => void; label?: string }) {
@@ -82,59 +113,6 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
       <code class="demo">{text}</code>
       <Button text="Copy" label={`Copy: ${name}`} press={copy} />
     </p>
-  );
-}
-
-function Triggers({ triggers }: Pick<Status, 'triggers'>) {
-  return (
-    <ul class="triggers">
-      {triggers.map(({ id, functionName, owner, nextAt, spreadsheet }) => (
-        <li key={id} class="switch">
-          <span>
-            <strong>{spreadsheet}</strong>
-            <br />
-            {`${functionName}, ${owner}, next ${timeOf(nextAt)}`}
-          </span>
-          <Button text="Run now" press={() => send({ type: 'runTrigger', triggerId: id })} />
-        </li>
-      ))}
-      {triggers.length === 0 && <li>none</li>}
-    </ul>
-  );
-}
-
-function describeOffset(offsetMs: number): string {
-  const hours = Math.round(offsetMs / HOUR_MS);
-  const ahead = hours === 0 ? 'as on this machine' : `${Math.floor(hours / 24)} d ${hours % 24} h ahead`;
-  return `${timeOf(Date.now() + offsetMs)}, ${ahead}`;
-}
-
-function timeOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
-
-const NAMES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
-
-const set = (change: Partial<Switches>): void => send({ type: 'switches', change });
-
-function SwitchRows({ switches }: Pick<Status, 'switches'>) {
-  return (
-    <>
-      <Choice
-        label="Language of the person"
-        value={switches.userLocale}
-        options={LOCALES}
-        choose={(userLocale) => set({ userLocale })}
-      />
-      {Object.entries(SWITCHES).map(([name, { label, values }]) => {
-        const options = Object.fromEntries(values.map((one) => [one, NAMES[String(one)] ?? String(one)]));
-        const choose = (chosen: string) => set({ [name]: values.find((one) => String(one) === chosen) });
-        const value = String(switches[name as keyof Switches]);
-        return <Choice key={name} label={label} value={value} options={options} choose={choose} />;
-      })}
-    </>
   );
 }
 
@@ -159,4 +137,14 @@ function Choice({ label, value, options, choose }: ChoiceProps) {
       </select>
     </label>
   );
+}
+
+function describeOffset(offsetMs: number): string {
+  const hours = Math.round(offsetMs / HOUR_MS);
+  const ahead = hours === 0 ? 'as on this machine' : `${Math.floor(hours / 24)} d ${hours % 24} h ahead`;
+  return `${timeOf(Date.now() + offsetMs)}, ${ahead}`;
+}
+
+function timeOf(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -27,17 +27,13 @@ export function createCharts(
     );
 
   onCellsMoved(univer, (follow) => {
-    const before = new Map(
-      Object.values(byTab)
-        .flat()
-        .map((chart) => [chart.id, chart]),
-    );
-    const movedChart = (chart: ChartInfo, sheetId: string): ChartInfo => {
+    const before = byTab;
+    replaceEach((chart, sheetId) => {
       // if the chart's cell is deleted, move the chart to the first remaining cell after it
-      const [onward, one] = [Number.MAX_SAFE_INTEGER, 1];
+      const onward = Number.MAX_SAFE_INTEGER;
       const { row, column } = chart;
-      const below = follow({ sheetId, row, column, numRows: onward, numColumns: one });
-      const beside = follow({ sheetId, row, column, numRows: one, numColumns: onward });
+      const below = follow({ sheetId, row, column, numRows: onward, numColumns: 1 });
+      const beside = follow({ sheetId, row, column, numRows: 1, numColumns: onward });
       return {
         ...chart,
         row: below?.row ?? row,
@@ -45,9 +41,8 @@ export function createCharts(
         // a deleted range has no data to draw
         ranges: chart.ranges.flatMap((area) => follow(area) ?? []),
       };
-    };
-    replaceEach(movedChart);
-    return () => replaceEach((chart) => before.get(chart.id) ?? chart);
+    });
+    return () => replaceEach((chart, sheetId) => before[sheetId]?.find(({ id }) => id === chart.id) ?? chart);
   });
 
   return {

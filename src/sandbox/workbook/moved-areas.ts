@@ -1,5 +1,5 @@
 /** Moves areas with inserted and deleted rows and columns, as in Sheets; the engine moves only its own. */
-import { ICommandService, type IRange, type Univer } from '@univerjs/core';
+import { ICommandService, type Univer } from '@univerjs/core';
 import {
   adjustRangeOnMutation,
   type IInsertRowMutationParams,
@@ -9,10 +9,10 @@ import {
   RemoveRowMutation,
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
+import { areaOf, rangeOf } from '../grid/a1-notation.js';
 
-const MOVING_MUTATIONS = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveColMutation].map(
-  ({ id }) => id,
-);
+const INSERTIONS = [InsertRowMutation.id, InsertColMutation.id];
+const MOVES = [...INSERTIONS, RemoveRowMutation.id, RemoveColMutation.id];
 
 /** A page can undo no more; the engine's limit. */
 const MAX_UNDONE = 20;
@@ -28,19 +28,17 @@ export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => v
   const commands = univer.__getInjector().get(ICommandService);
   const moves: { readonly place: string; readonly isInsertion: boolean; readonly putBack: () => void }[] = [];
   commands.onCommandExecuted((command, options) => {
-    if (!MOVING_MUTATIONS.includes(command.id)) return;
+    if (!MOVES.includes(command.id)) return;
     const { subUnitId, range } = command.params as IInsertRowMutationParams;
+    const mutation = command as Parameters<typeof adjustRangeOnMutation>[1];
     const putBack = move((area) => {
       if (area.sheetId !== subUnitId) return area;
-      const next = adjustRangeOnMutation(
-        rangeOf(area),
-        command as Parameters<typeof adjustRangeOnMutation>[1],
-      );
+      const next = adjustRangeOnMutation(rangeOf(area), mutation);
       return next ? areaOf(subUnitId, next) : undefined;
     });
     const { startRow, endRow, startColumn, endColumn } = range;
     const place = [subUnitId, startRow, endRow, startColumn, endColumn].join();
-    const isInsertion = [InsertRowMutation.id, InsertColMutation.id].includes(command.id);
+    const isInsertion = INSERTIONS.includes(command.id);
     if (!options?.['isUndo']) {
       moves.push({ place, isInsertion, putBack });
       if (moves.length > MAX_UNDONE) moves.shift();
@@ -51,18 +49,4 @@ export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => () => v
     // the undone move is not the last one noted, so none of the noted places fits any more
     else moves.length = 0;
   });
-}
-
-function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sheetId'>): IRange {
-  return {
-    startRow: row - 1,
-    endRow: row + numRows - 2,
-    startColumn: column - 1,
-    endColumn: column + numColumns - 2,
-  };
-}
-
-function areaOf(sheetId: string, { startRow, endRow, startColumn, endColumn }: IRange): CellArea {
-  const [numRows, numColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
-  return { sheetId, row: startRow + 1, column: startColumn + 1, numRows, numColumns };
 }
