@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Host, HostOptions } from './host/host.js';
+import type { Host } from './host/host.js';
 import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
 import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
@@ -49,18 +49,12 @@ let stopping = false;
 let seededUntil = '';
 let advancing = Promise.resolve();
 
-const listening = createDeferred();
-const connected = createDeferred();
-let restarting = connected.promise;
-// listen before loading the host's large program
-const opening = listening.promise.then(openSpreadsheets);
-// the try block below reports its failure
-opening.catch(() => undefined);
-
 // its listener uses `pages`, which exists before the first call
 const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
-  spreadsheets: opening,
+  get spreadsheets() {
+    return opening;
+  },
   address,
   port,
   folder: path.join(builtFolder, 'page'),
@@ -84,32 +78,50 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // the engine calculates in its own timers: one bad cell must not end the spreadsheets of all
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, complain);
 
-try {
+const listening = listen();
+// listen before loading the host's large program
+const opening = listening.then(openSpreadsheets);
+// `start` reports its failure
+opening.catch(() => undefined);
+const connected = start();
+let restarting = connected;
+
+async function listen(): Promise<void> {
   await pages.listen().catch((error: Error) => Promise.reject(listenError(error, port, address)));
   process.stdout.write(`Spreadsheet: ${pages.url}\n`);
   process.send?.({ port: Number(new URL(pages.url).port) });
-  listening.resolve();
-  await isBuilt('service');
-  // start it only after the port is taken: stopping it while it creates its data would leave half of the data
-  service = openService();
-  // the page works while the service creates its data; formulas wait
-  await service.baseUrl;
-  await opening;
-  // the service locks its data folder for one sandbox, so from here on the state file is ours, too
-  stateFile.enableWrites();
-  const keep = (key: string): void => {
-    apiKey = key;
-    stateFile.write();
-  };
-  serviceUrl = await connect({ host: first(), service, before: stateFile.initial, isConnected, keep });
-  servicePort = Number(new URL(serviceUrl).port);
-  stateFile.changed();
-  process.stdout.write(`Service:     ${serviceUrl}\n`);
-  connected.resolve();
-} catch (error) {
-  // a stop ends the service before it listens, which is no error
-  if (!stopping) complain(error);
-  await stop(1);
+}
+
+/** Starts the service and connects the first spreadsheet to it. After a failure, ends the program. */
+async function start(): Promise<void> {
+  try {
+    // start the service only after the port is taken: stopping it while it creates its data would leave half of it
+    await listening;
+    await isBuilt('service');
+    service = openService();
+    // the page works while the service creates its data; formulas wait
+    await service.baseUrl;
+    await opening;
+    // the service locks its data folder for one sandbox, so from here on the state file is ours, too
+    stateFile.enableWrites();
+    serviceUrl = await connect({
+      host: first(),
+      service,
+      before: stateFile.initial,
+      isConnected,
+      keep(made) {
+        apiKey = made;
+        stateFile.write();
+      },
+    });
+    servicePort = Number(new URL(serviceUrl).port);
+    stateFile.changed();
+    process.stdout.write(`Service:     ${serviceUrl}\n`);
+  } catch (error) {
+    // a stop ends the service before it listens, which is no error
+    if (!stopping) complain(error);
+    await stop(1);
+  }
 }
 
 function rebuilt(group: BuildGroup): void {
@@ -136,7 +148,14 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
         if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
         return made;
       },
-      hostOptions: (id) => ({ ...files, ...optionsFor(id) }),
+      hostOptions: (id) => ({
+        ...files,
+        ready: connected,
+        onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
+        onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
+        onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
+        onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
+      }),
       stored: {
         ...(script && { script }),
         spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
@@ -149,45 +168,35 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   return spreadsheets;
 }
 
-function optionsFor(id: string): Partial<HostOptions> {
-  return {
-    ready: connected.promise,
-    onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
-    onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
-    onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
-    onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
-  };
-}
-
 function opened(): Spreadsheets {
   if (!spreadsheets) throw new Error('The spreadsheet is not open yet');
   return spreadsheets;
 }
 
 function first(): Host {
-  const file = opened().find();
-  if (!file) throw new Error('There is no spreadsheet');
-  return file.host;
+  // the last spreadsheet cannot be deleted
+  return opened().find()!.host;
 }
 
 /** Returns the status that the pages of one spreadsheet show. */
 function statusOf(id: string): Status {
   const files = opened().list();
+  const file = opened().find(id);
   const { clock, shared, triggers } = first();
   return {
     isSaved: stateFile.isSaved(),
     service: serviceUrl,
-    lastRequest: opened().find(id)?.host.urlFetch.last(),
+    lastRequest: file?.host.urlFetch.last(),
     demoKey: apiKey,
     runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
     traffic: shared.traffic,
-    creditsSinceOpening: opened().find(id)?.creditsSinceOpening() ?? 0,
+    creditsSinceOpening: file?.creditsSinceOpening() ?? 0,
     clockOffsetMs: clock.offsetMs(),
     fault,
     triggers: triggers
       .list()
       .map((trigger) => ({ ...trigger, spreadsheet: opened().find(trigger.documentId)?.name() ?? '' })),
-    spreadsheets: files.map((file) => ({ id: file.id, name: file.name() })),
+    spreadsheets: files.map((one) => ({ id: one.id, name: one.name() })),
     switches: opened().switches,
   };
 }
@@ -261,14 +270,6 @@ async function stop(exitCode: number): Promise<void> {
   const isSaved = stateFile.write('your last changes are lost');
   await service?.stop();
   process.exit(isSaved ? exitCode : 1);
-}
-
-function createDeferred(): { readonly promise: Promise<void>; resolve(): void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve: () => resolve() };
 }
 
 /** Exits on an error in settings or files, before there is anything to stop. */

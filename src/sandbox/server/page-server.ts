@@ -1,12 +1,12 @@
 /** The sandbox's web server: the page, its WebSocket and the script's web app. */
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isBound, type Spreadsheets } from '../host/spreadsheets.js';
 import { PageSession, type PageSessionOptions } from './page-session.js';
-import type { FromHost } from './protocol.js';
-import { readPageMessage } from './protocol.js';
+import { type FromHost, readPageMessage } from './protocol.js';
 import { sendFile } from './static-files.js';
 import { answerWebApp } from './web-app.js';
 
@@ -29,7 +29,10 @@ export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 
 export class PageServer {
   readonly #options: PageServerOptions;
   readonly #server = http.createServer((request, response) => {
-    if (this.#isOwn(request)) this.#answer(request, response).catch(() => response.destroy());
+    // accepts the sandbox's own page, and programs, which send no Origin; refuses pages of other sites
+    const isOwn = request.headers.origin === undefined || isFromOwnPage(request);
+    if (isOwn && this.#namesThisServer(request))
+      this.#answer(request, response).catch(() => response.destroy());
     else
       response
         .writeHead(403, { 'Content-Type': 'text/plain' })
@@ -52,9 +55,7 @@ export class PageServer {
 
   async listen(): Promise<this> {
     const { port, address } = this.#options;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, address, resolve);
-    });
+    await once(this.#server.listen(port, address), 'listening');
     return this;
   }
 
@@ -87,11 +88,6 @@ export class PageServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Accepts the sandbox's own page, and programs, which send no Origin. Refuses pages of other sites. */
-  #isOwn(request: http.IncomingMessage): boolean {
-    return this.#namesThisServer(request) && (request.headers.origin === undefined || isFromOwnPage(request));
-  }
-
   /** True if Host names this server. Another site can point its own name to this machine (DNS rebinding). */
   #namesThisServer({ headers }: http.IncomingMessage): boolean {
     const { address } = this.#options;
@@ -120,11 +116,7 @@ export class PageServer {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
-    const spreadsheets = await this.#options.spreadsheets.catch(() => undefined);
-    if (!spreadsheets) {
-      socket.destroy();
-      return;
-    }
+    const spreadsheets = await this.#options.spreadsheets;
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
       this.#openSession(webSocket, spreadsheets, searchParams.get('d') ?? undefined);
@@ -143,8 +135,7 @@ export class PageServer {
       spreadsheets,
       file,
       socket,
-      broadcast: (message) => this.broadcast(message, id),
-      relay: (mutation) => this.broadcast({ type: 'mutation', mutation }, id, session),
+      broadcast: (message, except) => this.broadcast(message, id, except),
     });
     this.#sessions.set(session, id);
     session.send(this.#options.greeting(id));

@@ -13,9 +13,8 @@ export interface PageSessionOptions {
   /** The spreadsheet of this page. */
   readonly file: SpreadsheetFile;
   readonly socket: WebSocket;
-  /** Sends a change of this page to the other pages. */
-  readonly relay: (mutation: Mutation) => void;
-  readonly broadcast: (message: FromHost) => void;
+  /** Sends a message to all pages of the spreadsheet. */
+  readonly broadcast: (message: FromHost, except?: PageSession) => void;
   readonly advance: (ms: number) => Promise<void>;
   readonly setFault: (fault: FaultName) => void;
 }
@@ -118,13 +117,13 @@ export class PageSession {
   }
 
   #change(mutation: Mutation): void {
-    const { file, relay } = this.#options;
+    const { file, broadcast } = this.#options;
     try {
       if (this.#role() === 'viewer') throw new Error('Nothing may be changed');
       file.host.workbook.apply(mutation);
       // the workbook reports only changes of the host's own
       file.host.onChange();
-      relay(mutation);
+      broadcast({ type: 'mutation', mutation }, this);
     } catch {
       // page and host differ: the page reloads the host's copy
       this.send({ type: 'reload' });

@@ -27,7 +27,16 @@ export async function answerWebApp(
     return;
   }
   try {
-    const output = await host.run('doPost', [eventOf(request, body)], { mode: 'web-app' });
+    // the part of Google's event that scripts read from a post
+    const event = {
+      parameter: Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams),
+      postData: {
+        contents: body.toString(),
+        length: body.length,
+        type: (request.headers['content-type'] ?? 'application/octet-stream').split(';')[0],
+      },
+    };
+    const output = await host.run('doPost', [event], { mode: 'web-app' });
     const { content, mimeType } = output as { content: string; mimeType: string };
     response.writeHead(200, {
       'Content-Type': `${mimeType}; charset=utf-8`,
@@ -38,16 +47,4 @@ export async function answerWebApp(
     const message = isScriptError(error) ? error.note : (error as Error).message;
     response.writeHead(200, TEXT).end(message);
   }
-}
-
-/** Returns the part of Google's event that scripts read from a post. */
-function eventOf({ url, headers }: IncomingMessage, body: Buffer) {
-  return {
-    parameter: Object.fromEntries(new URL(url ?? '/', 'http://localhost').searchParams),
-    postData: {
-      contents: body.toString(),
-      length: body.length,
-      type: (headers['content-type'] ?? 'application/octet-stream').split(';')[0],
-    },
-  };
 }

@@ -2,6 +2,7 @@
  * Watches which parts of the build are complete. `npm start` runs the sandbox before all targets are built,
  * and `npm run dev` rebuilds changed ones. A build removes its target's record first and writes it last.
  */
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
@@ -26,8 +27,8 @@ export function watchBuilds(
   mkdirSync(folder, { recursive: true });
   /** The times of the targets' last builds. */
   const times = new Map<string, number>();
-  const waiting = new Map<BuildGroup, () => void>();
-  const ready = new Map<BuildGroup, Promise<void>>();
+  const complete = new Set<BuildGroup>();
+  const events = new EventEmitter();
   const isNew = (target: string): boolean => {
     const time = statSync(path.join(folder, `${target}.json`), { throwIfNoEntry: false })?.mtimeMs;
     if (time === undefined || time === times.get(target)) return false;
@@ -37,18 +38,18 @@ export function watchBuilds(
   const look = (): void => {
     for (const group of Object.keys(GROUPS) as BuildGroup[]) {
       const isAnyNew = GROUPS[group].filter(isNew).length > 0;
-      const makeReady = waiting.get(group);
-      // also if another target of the group fails to build: its old output can still be loaded
-      if (!makeReady && isAnyNew) onRebuilt(group);
-      if (makeReady && GROUPS[group].every((target) => times.has(target))) {
-        waiting.delete(group);
-        makeReady();
+      if (complete.has(group)) {
+        // also if another target of the group fails to build: its old output can still be loaded
+        if (isAnyNew) onRebuilt(group);
+      } else if (GROUPS[group].every((target) => times.has(target))) {
+        complete.add(group);
+        events.emit(group);
       }
     }
   };
-  for (const group of Object.keys(GROUPS) as BuildGroup[])
-    ready.set(group, new Promise((resolve) => waiting.set(group, resolve)));
   watch(folder, look).unref();
   look();
-  return async (group) => ready.get(group);
+  return async (group) => {
+    if (!complete.has(group)) await once(events, group);
+  };
 }

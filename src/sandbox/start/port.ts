@@ -29,7 +29,7 @@ export async function ifFree(port: number | undefined): Promise<number | undefin
   const server = net.createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
-    await new Promise((resolve) => server.close(resolve));
+    await once(server.close(), 'close');
     return port;
   } catch {
     return undefined;

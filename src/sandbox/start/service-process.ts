@@ -56,7 +56,6 @@ export function startService(
     },
     async stop(): Promise<void> {
       isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await exited;
