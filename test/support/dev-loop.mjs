@@ -149,7 +149,7 @@ const CHANGES = {
     },
   },
   sandbox: {
-    file: 'src/sandbox/server/static-files.ts',
+    file: 'src/sandbox/server/page-server.ts',
     edit: (text, n) => text.replace("'X-Frame-Options'", `'X-Change': '${n}', $&`),
     async shown(page, { url }, n) {
       const opened = await page.evaluate(() => performance.timeOrigin);

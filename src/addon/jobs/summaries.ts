@@ -1,9 +1,8 @@
 /** Sums up a synced tab by week, type, country, company and reason. Pure: turns cells into small tables. */
-import { addDays } from '../../contract/dates.js';
+import { addDays, daysBetween } from '../../contract/dates.js';
 import type { NewChart } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 import { isDate } from '../question/cells.js';
-import { daysBetween } from '../question/window.js';
 import type { Zone } from '../question/zone.js';
 
 export interface Summary {

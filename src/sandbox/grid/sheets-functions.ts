@@ -15,7 +15,8 @@ import {
 export function registerSheetsFunctions(univer: Univer): void {
   makeIfLazy(univer);
   const functions = univer.__getInjector().get(IFunctionService);
-  functions.registerExecutors(new ArrayFormula('ARRAYFORMULA'), new Sort(functions.getExecutor('SORT')));
+  functions.registerExecutors(new ArrayFormula('ARRAYFORMULA'));
+  sortAsSheets(functions);
 }
 
 /** Returns its argument, because the engine spills every array anyway. */
@@ -28,34 +29,23 @@ class ArrayFormula extends BaseFunction {
 }
 
 /** Google's argument is "is ascending", the engine's is 1 or -1. Further sort columns are not emulated. */
-class Sort extends BaseFunction {
-  override minParams = 1;
-  override maxParams = 3;
-  readonly #engine: ReturnType<IFunctionService['getExecutor']>;
-
-  constructor(engine: ReturnType<IFunctionService['getExecutor']>) {
-    super('SORT');
-    this.#engine = engine;
-  }
-
-  override calculate(table: BaseValueObject, ...given: BaseValueObject[]): BaseValueObject {
+function sortAsSheets(functions: IFunctionService): void {
+  const sort = functions.getExecutor('SORT')!;
+  const calculate = sort.calculate.bind(sort);
+  sort.maxParams = 3;
+  sort.calculate = (table: BaseValueObject, ...given: BaseValueObject[]) => {
     const [column = NumberValueObject.create(1), ascending] = given;
-    if (!this.#engine || ascending?.isError()) return ascending ?? table;
+    if (ascending?.isError()) return ascending;
     const isAscending = ascending === undefined || Boolean(ascending.getValue());
-    return this.#engine.calculate(
-      table,
-      column,
-      NumberValueObject.create(isAscending ? 1 : -1),
-    ) as BaseValueObject;
-  }
+    return calculate(table, column, NumberValueObject.create(isAscending ? 1 : -1));
+  };
 }
 
 type Condition = ReturnType<BaseAstNode['getValue']>;
-type Walk = (node: BaseAstNode, rowOffset?: number, columnOffset?: number) => unknown;
 
 /** The interpreter's method that evaluates a node and its children; the engine's types declare it private. */
 interface Walking {
-  _execute: Walk;
+  _execute(node: BaseAstNode, rowOffset?: number, columnOffset?: number): unknown;
 }
 
 /** Makes IF calculate only the branch that it shows, as in Sheets; the engine would calculate both. */

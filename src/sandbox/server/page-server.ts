@@ -1,17 +1,29 @@
 /** The sandbox's web server: the page, its WebSocket and the script's web app. */
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isBound, type Spreadsheets } from '../host/spreadsheets.js';
 import { PageSession, type PageSessionOptions } from './page-session.js';
 import { type FromHost, readPageMessage } from './protocol.js';
-import { sendFile } from './static-files.js';
 import { answerWebApp } from './web-app.js';
 
 /** The host needs eight times as much memory. After a refused message the page reloads without a person's paste. */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** Matches the address of the first spreadsheet, and of others by id. */
+const SPREADSHEET = /^\/(?:d\/[\w-]+\/edit)?$/;
 
 export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 'setFault'> {
   /** New pages wait for this promise. */
@@ -159,4 +171,36 @@ function isFromOwnPage({ headers }: http.IncomingMessage): boolean {
 /** Parses a path; two slashes at its start do not make it a host. @throws if it is invalid */
 function pathOf({ url = '/' }: http.IncomingMessage): URL {
   return new URL(`http://localhost${url}`);
+}
+
+/** Sends a file of the page, and nothing outside the folder. Resolves with true if the file exists. */
+async function sendFile(
+  folder: string,
+  urlPath: string,
+  { headers }: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<boolean> {
+  const name = SPREADSHEET.test(urlPath) ? 'index.html' : urlPath.slice(1);
+  // the folder has no subfolders, so a name with a separator is invalid
+  const type = TYPES[path.extname(name)];
+  if (!type || !/^[\w.-]+$/.test(name)) return false;
+  const file = path.join(folder, name);
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) return false;
+  // the browser revalidates each time and can keep large files, together with their compiled code
+  const etag = `"${info.size}-${info.mtimeMs}"`;
+  response.setHeader('ETag', etag).setHeader('Cache-Control', 'no-cache');
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return true;
+  }
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': info.size,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+  });
+  await pipeline(createReadStream(file), response);
+  return true;
 }
