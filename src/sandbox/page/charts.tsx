@@ -21,7 +21,7 @@ export function Charts({ grid }: { readonly grid: PageGrid }) {
   useEffect(() => onEachFrameWithChanges(grid.api, () => draw(undefined)), []);
   const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
   const shown = sheet && charts.value[sheet.getSheetId()];
-  const cells = shown?.length ? cellsOf(sheet!) : undefined;
+  const cells = sheet && shown?.length ? cellsOf(sheet) : undefined;
   return (
     <section
       id="charts"
@@ -40,6 +40,7 @@ interface FigureProps {
   readonly grid: PageGrid;
   readonly sheet: FWorksheet;
   readonly info: ChartInfo;
+  /** Undefined until the grid is drawn. */
   readonly cells: VisibleCells | undefined;
 }
 

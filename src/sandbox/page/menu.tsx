@@ -32,8 +32,11 @@ export function Menu({ caption, children }: { caption: string; children: Compone
     event.stopPropagation();
     action();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(currentTarget as Element).contains(relatedTarget as Node | null)) setOpen(false);
+  };
   return (
-    <div class="menu" onKeyDown={press} onFocusOut={(event) => isLeft(event) && setOpen(false)}>
+    <div class="menu" onKeyDown={press} onFocusOut={leave}>
       <button
         ref={button}
         type="button"
@@ -49,10 +52,6 @@ export function Menu({ caption, children }: { caption: string; children: Compone
       </div>
     </div>
   );
-}
-
-function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {
-  return !(currentTarget as Element).contains(relatedTarget as Node | null);
 }
 
 /** An action, or a link that can be opened in another tab. */
