@@ -21,7 +21,9 @@ export function Charts({ grid }: { readonly grid: PageGrid }) {
   useEffect(() => onEachFrameWithChanges(grid.api, () => draw(undefined)), []);
   const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
   const shown = sheet && charts.value[sheet.getSheetId()];
-  const cells = sheet && shown?.length ? cellsOf(sheet) : undefined;
+  // the grid has no positions before it is drawn, and asking for one would throw
+  const isDrawn = grid.api.getCurrentLifecycleStage() >= grid.api.Enum.LifecycleStages.Rendered;
+  const cells = isDrawn && sheet && shown?.length ? cellsOf(sheet) : undefined;
   return (
     <section
       id="charts"
