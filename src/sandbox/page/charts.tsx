@@ -79,7 +79,11 @@ function Figure({ grid, sheet, info, cells }: FigureProps) {
 /** Returns the data of the chart's ranges side by side, limited to the tab's size. */
 function dataOf(grid: PageGrid, { ranges, ...look }: ChartInfo) {
   const tables = ranges.map((area) =>
-    grid.read(area, (cell) => ({ text: cell.display(), value: cell.value() })),
+    grid.read(area, (cell) => ({
+      // a text with several lines or styles is a document instead of a value
+      text: cell.own?.p?.body?.dataStream || cell.display(),
+      value: cell.value(),
+    })),
   );
   const rows = Math.max(0, ...tables.map((table) => table.length));
   const table = Array.from({ length: rows }, (_, row) => tables.flatMap((one) => one[row] ?? []));
