@@ -33,6 +33,15 @@ export interface Dataset {
   readonly columns: readonly string[];
 }
 
+/** What both datasets of version 1 have in common. */
+const VERSION_1 = {
+  dates: 'DD/MM/YYYY',
+  paid: false,
+  dateType: 'LAST-MODIFIED',
+  companiesBy: 'id',
+  defaultCompanies: 'tracked',
+} as const satisfies Partial<Dataset>;
+
 export const DATASETS = {
   'business-expansion': {
     functionName: 'EXPANSIONS',
@@ -64,14 +73,10 @@ export const DATASETS = {
   'major-hiring': {
     functionName: 'HIRINGS',
     path: '/api/v1/dataset/major-hiring',
-    dates: 'DD/MM/YYYY',
+    ...VERSION_1,
     description: 'Announcements of major hiring, with the number of jobs and the place',
     record: MAJOR_HIRING,
     filters: MAJOR_HIRING_FILTERS,
-    paid: false,
-    dateType: 'LAST-MODIFIED',
-    companiesBy: 'id',
-    defaultCompanies: 'tracked',
     columns: [
       'announcedDate',
       'company.name',
@@ -88,14 +93,10 @@ export const DATASETS = {
   'executive-change': {
     functionName: 'EXEC_CHANGES',
     path: '/api/v1/dataset/executive-change',
-    dates: 'DD/MM/YYYY',
+    ...VERSION_1,
     description: 'Appointments and departures of executives',
     record: EXECUTIVE_CHANGE,
     filters: EXECUTIVE_CHANGE_FILTERS,
-    paid: false,
-    dateType: 'LAST-MODIFIED',
-    companiesBy: 'id',
-    defaultCompanies: 'tracked',
     columns: [
       'announcedDate',
       'company.name',

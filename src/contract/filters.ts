@@ -36,11 +36,19 @@ export interface Filter {
 
 export type FilterTable = Readonly<Record<string, Filter>>;
 
-const LIMIT = {
-  kind: 'integer',
-  min: 1,
-  description: 'Maximum number of records',
-} as const satisfies Filter;
+/** A list that is compared with a part of a field, or with the whole field. */
+const part = (field: string, description: string) =>
+  ({ kind: 'list', wire: 'commas', match: 'part', field, description }) as const satisfies Filter;
+const whole = (field: string, description: string) =>
+  ({ kind: 'list', wire: 'commas', match: 'whole', field, description }) as const satisfies Filter;
+/** The same in version 1, where a request carries only arrays. */
+const array = (field: string, description: string) =>
+  ({ ...whole(field, description), wire: 'array' }) as const satisfies Filter;
+const date = (description: string) => ({ kind: 'date', description }) as const satisfies Filter;
+const amount = (field: string, description: string) =>
+  ({ kind: 'amount', field, description }) as const satisfies Filter;
+
+const LIMIT = { kind: 'integer', min: 1, description: 'Maximum number of records' } as const satisfies Filter;
 
 export const BUSINESS_EXPANSION_FILTERS = {
   dateType: {
@@ -48,117 +56,44 @@ export const BUSINESS_EXPANSION_FILTERS = {
     values: DATE_TYPES,
     description: 'Which date the range is compared with; ANNOUNCED by default',
   },
-  startDate: { kind: 'date', description: 'First day of the range; the data begins on 2021-01-01' },
-  endDate: { kind: 'date', description: 'Last day of the range' },
-  date: { kind: 'date', description: 'One exact day' },
-  companyName: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'part',
-    field: 'company.name',
-    description: 'Company names, whole or in part',
-  },
-  companyDomain: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'part',
-    field: 'company.domain',
-    description: 'Website domains, whole or in part',
-  },
+  startDate: date('First day of the range; the data begins on 2021-01-01'),
+  endDate: date('Last day of the range'),
+  date: date('One exact day'),
+  companyName: part('company.name', 'Company names, whole or in part'),
+  companyDomain: part('company.domain', 'Website domains, whole or in part'),
   companyIndustry: {
-    kind: 'list',
+    ...whole('company.industries', 'Industries of the company'),
     wire: 'text',
-    match: 'whole',
     values: INDUSTRIES,
-    field: 'company.industries',
-    description: 'Industries of the company',
   },
-  companyLocation: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'part',
-    field: 'company.location',
-    description: 'Headquarters: city, state, province or country, whole or in part',
-  },
-  companyType: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'whole',
-    values: COMPANY_TYPES,
-    field: 'company.type',
-    description: 'Ownership of the company',
-  },
-  companyTicker: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'whole',
-    field: 'company.ticker',
-    description: 'Ticker of a public company',
-  },
-  expansionType: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'whole',
-    values: EXPANSION_TYPES,
-    field: 'expansionType',
-    description: 'Kinds of facility or expansion',
-  },
-  expansionLocation: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'part',
-    field: 'expansionLocation',
-    description: 'Where the expansion takes place: city, state or country, whole or in part',
-  },
-  investment: {
-    kind: 'amount',
-    field: 'investment',
-    description: 'Amount invested; send currency with it',
-  },
+  companyLocation: part(
+    'company.location',
+    'Headquarters: city, state, province or country, whole or in part',
+  ),
+  companyType: { ...whole('company.type', 'Ownership of the company'), values: COMPANY_TYPES },
+  companyTicker: whole('company.ticker', 'Ticker of a public company'),
+  expansionType: { ...whole('expansionType', 'Kinds of facility or expansion'), values: EXPANSION_TYPES },
+  expansionLocation: part(
+    'expansionLocation',
+    'Where the expansion takes place: city, state or country, whole or in part',
+  ),
+  investment: amount('investment', 'Amount invested; send currency with it'),
   currency: {
-    kind: 'list',
-    wire: 'commas',
-    match: 'whole',
+    ...whole('currency', 'Currency of the investment; any currency by default'),
     values: CURRENCIES,
-    field: 'currency',
-    description: 'Currency of the investment; any currency by default',
   },
-  jobs: { kind: 'amount', field: 'jobs', description: 'Number of jobs created' },
+  jobs: amount('jobs', 'Number of jobs created'),
   limit: LIMIT,
 } as const satisfies FilterTable;
 
 /** Shared by the two version 1 datasets. Their dates are compared with the last-modified date. */
 const VERSION_1_FILTERS = {
-  startDate: { kind: 'date', description: 'First day of the range, compared with the last-modified date' },
-  endDate: { kind: 'date', description: 'Last day of the range, compared with the last-modified date' },
-  companyIds: {
-    kind: 'list',
-    wire: 'array',
-    match: 'whole',
-    field: 'company.id',
-    description: 'Ids of companies; all tracked companies by default',
-  },
-  industries: {
-    kind: 'list',
-    wire: 'array',
-    match: 'whole',
-    field: 'company.industries',
-    description: 'Industries of the company',
-  },
-  industrySegments: {
-    kind: 'list',
-    wire: 'array',
-    match: 'whole',
-    field: 'company.industrySegments',
-    description: 'Industry segments of the company',
-  },
-  countries: {
-    kind: 'list',
-    wire: 'array',
-    match: 'whole',
-    field: 'company.location',
-    description: 'Countries of the headquarters, by full name',
-  },
+  startDate: date('First day of the range, compared with the last-modified date'),
+  endDate: date('Last day of the range, compared with the last-modified date'),
+  companyIds: array('company.id', 'Ids of companies; all tracked companies by default'),
+  industries: array('company.industries', 'Industries of the company'),
+  industrySegments: array('company.industrySegments', 'Industry segments of the company'),
+  countries: array('company.location', 'Countries of the headquarters, by full name'),
 } as const satisfies FilterTable;
 
 export const MAJOR_HIRING_FILTERS = {

@@ -113,10 +113,10 @@ export function writeFormula(
   separators: Separators,
   opened?: OpenedFormula,
 ): string {
-  if (opened && sameQuestion(question, opened.question)) return textOfCall(opened.call);
+  if (opened && isSame(question, opened.question)) return textOfCall(opened.call);
   const { functionName, first, parts } = question;
   const args = writeParts(parts, separators, opened);
-  const isFirstUnchanged = opened !== undefined && sameValue(first, opened.question.first);
+  const isFirstUnchanged = opened !== undefined && isSame(first, opened.question.first);
   if (!isFirstUnchanged) args.unshift(writeFirst(first, functionName, separators));
   else if (opened.firstSource !== undefined) args.unshift(opened.firstSource.trim());
   const before = opened ? withFunctionName(opened.call, functionName) : `=${functionName}(`;
@@ -137,7 +137,7 @@ function writeParts(
     if (part.kind === 'verbatim') return [part.text];
     const at = unusedParts.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
     const [old] = at < 0 ? [] : unusedParts.splice(at, 1);
-    if (old && samePart(old.part, part)) return old.sources;
+    if (old && isSame(old.part, part)) return old.sources;
     const name = old?.sources[0] ?? writeLiteral(part.name, separators);
     return [name, writeValue(part.name, part.value, separators)];
   });
@@ -203,25 +203,9 @@ function toValue(expression: Expression): BuilderValue {
   return { kind: 'texts', texts: texts.map((text) => text.trim()).filter((text) => text !== '') };
 }
 
-function sameQuestion(a: BuilderQuestion, b: BuilderQuestion): boolean {
-  return (
-    a.functionName === b.functionName &&
-    sameValue(a.first, b.first) &&
-    a.parts.length === b.parts.length &&
-    a.parts.every((part, index) => samePart(part, b.parts[index]!))
-  );
-}
+/** The fields of questions, parts and values, in the order in which `isSame` writes them. */
+const FIELDS = ['functionName', 'first', 'parts', 'kind', 'name', 'value', 'text', 'texts'];
 
-function samePart(a: Part, b: Part): boolean {
-  if (a.kind === 'verbatim') return b.kind === 'verbatim' && a.text === b.text;
-  return b.kind === 'option' && a.name === b.name && sameValue(a.value, b.value);
-}
-
-function sameValue(a: BuilderValue, b: BuilderValue): boolean {
-  if (a.kind === 'cells') return b.kind === 'cells' && a.text === b.text;
-  return (
-    b.kind === 'texts' &&
-    a.texts.length === b.texts.length &&
-    a.texts.every((text, index) => text === b.texts[index])
-  );
+function isSame<T extends BuilderQuestion | Part | BuilderValue>(a: T, b: T): boolean {
+  return JSON.stringify(a, FIELDS) === JSON.stringify(b, FIELDS);
 }

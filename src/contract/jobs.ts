@@ -85,7 +85,8 @@ export interface JobInput {
   readonly refresh?: RefreshSettings;
 }
 
-export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
+/** The counts are those of the last run. */
+export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'>, RunCounts {
   readonly id: string;
   readonly alerts?: readonly AlertState[];
   /** Changes when the job's work or its owner changes. */
@@ -108,10 +109,6 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly runningFor: string;
   /** The last day whose changes are in the tab; empty before the first run, and for a push or a refresh. */
   readonly through: string;
-  /** Counts of the last run: new and changed rows of a sync; new records and rerun formulas of a refresh. */
-  readonly added: number;
-  readonly changed: number;
-  readonly credits: number;
   /** Counts of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
@@ -125,13 +122,17 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly runs?: readonly PastRun[];
 }
 
-/** A finished run. */
-export interface PastRun {
-  /** Milliseconds since 1970. */
-  readonly at: number;
+/** Counts of a run: new and changed rows of a sync; new records and rerun formulas of a refresh. */
+interface RunCounts {
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
+}
+
+/** A finished run. */
+export interface PastRun extends RunCounts {
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly failed?: true;
 }
 
@@ -145,13 +146,10 @@ export interface SavedJob {
 }
 
 /** One part of a run that a person has started. The next call with the same token resumes it. */
-export interface JobRun {
+export interface JobRun extends RunCounts {
   readonly id: string;
   readonly token: string;
   readonly over: boolean;
-  readonly added: number;
-  readonly changed: number;
-  readonly credits: number;
   /** As in `JobState`. */
   readonly through: string;
 }

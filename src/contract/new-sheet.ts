@@ -1,15 +1,13 @@
 /** A sheet that the sidebar inserts: cells, column widths, number formats and charts. JSON values only. */
+import type { TableStyle } from './table-style.js';
 
 /** A cell of a new sheet: a plain value, an instant in ms since 1970, a formula in the locale's notation. */
 export type NewCell = string | number | { readonly at: number } | { readonly formula: string };
 
-export interface SheetInsertion {
+/** With widths, the header in the first row becomes bold and is frozen. */
+export interface SheetInsertion extends Partial<TableStyle> {
   readonly name: string;
   readonly rows: readonly (readonly NewCell[])[];
-  /** Widths in pixels of a table's columns. Its header in the first row becomes bold and is frozen. */
-  readonly widths?: readonly number[];
-  /** The number format of each of these columns; empty for none. */
-  readonly formats?: readonly string[];
   readonly charts?: readonly NewChart[];
 }
 

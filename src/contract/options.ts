@@ -108,23 +108,14 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** Spellings of countries, and their names in the data. Case and spaces do not matter, here and below. */
 export const COUNTRY_SPELLINGS = spellings({
-  'United States of America': [
-    'us',
-    'usa',
-    'u.s.',
-    'u.s.a.',
-    'united states',
-    'the united states',
-    'the us',
-    'the usa',
-    'america',
-  ],
-  'United Kingdom': ['uk', 'the uk', 'u.k.', 'gb', 'great britain', 'britain'],
-  'United Arab Emirates': ['uae', 'u.a.e.'],
-  'South Korea': ['korea', 'republic of korea'],
-  Vietnam: ['viet nam'],
-  Germany: ['deutschland'],
-  Netherlands: ['holland', 'the netherlands'],
+  'United States of America':
+    'us, usa, u.s., u.s.a., united states, the united states, the us, the usa, america',
+  'United Kingdom': 'uk, the uk, u.k., gb, great britain, britain',
+  'United Arab Emirates': 'uae, u.a.e.',
+  'South Korea': 'korea, republic of korea',
+  Vietnam: 'viet nam',
+  Germany: 'deutschland',
+  Netherlands: 'holland, the netherlands',
 });
 
 /**
@@ -132,20 +123,16 @@ export const COUNTRY_SPELLINGS = spellings({
  * two meanings each, so their long forms are not shortened.
  */
 export const TITLE_SPELLINGS = spellings({
-  CEO: [
-    'chief executive officer',
-    'chief executive',
-    'chief executive officer (ceo)/president/managing director',
-  ],
-  CFO: ['chief financial officer', 'chief financial officer (cfo)/head of finance'],
-  COO: ['chief operating officer', 'chief operating officer (coo)'],
-  CTO: ['chief technology officer', 'chief technology officer (cto)'],
-  CMO: ['chief marketing officer', 'chief marketing officer (cmo)'],
-  CPO: ['chief product officer', 'chief product officer (cpo)/head of product'],
-  CISO: ['chief information security officer', 'chief information security officer (ciso)'],
-  CHRO: ['chief human resources officer', 'chief people officer', 'chief human resource/people officer'],
-  Board: ['board of directors', 'board of director'],
-  Chair: ['chairman', 'chairwoman', 'chairperson'],
+  CEO: 'chief executive officer, chief executive, chief executive officer (ceo)/president/managing director',
+  CFO: 'chief financial officer, chief financial officer (cfo)/head of finance',
+  COO: 'chief operating officer, chief operating officer (coo)',
+  CTO: 'chief technology officer, chief technology officer (cto)',
+  CMO: 'chief marketing officer, chief marketing officer (cmo)',
+  CPO: 'chief product officer, chief product officer (cpo)/head of product',
+  CISO: 'chief information security officer, chief information security officer (ciso)',
+  CHRO: 'chief human resources officer, chief people officer, chief human resource/people officer',
+  Board: 'board of directors, board of director',
+  Chair: 'chairman, chairwoman, chairperson',
 });
 
 /** Short forms of title categories, by their spellings without blanks. */
@@ -170,23 +157,22 @@ function withoutBlanks(text: string): string {
 
 /** Change reasons as people write them. */
 export const REASON_SPELLINGS = spellings({
-  'New Appointment': ['new', 'hired', 'appointed', 'appointment'],
-  'Promoted/Role Change': ['promoted', 'promotion', 'role change'],
-  Retired: ['retirement'],
-  Resigned: ['resignation'],
-  Demise: ['death', 'died'],
-  Terminated: ['fired'],
-  Others: ['other'],
+  'New Appointment': 'new, hired, appointed, appointment',
+  'Promoted/Role Change': 'promoted, promotion, role change',
+  Retired: 'retirement',
+  Resigned: 'resignation',
+  Demise: 'death, died',
+  Terminated: 'fired',
+  Others: 'other',
 });
 
 /** Kinds of dates as people write them. */
-export const DATE_TYPE_SPELLINGS = spellings({
-  'LAST-MODIFIED': ['modified', 'last modified', 'lastmodified'],
-});
+export const DATE_TYPE_SPELLINGS = spellings({ 'LAST-MODIFIED': 'modified, last modified, lastmodified' });
 
-/** The meaning of each spelling. @param table the spellings by their meaning */
-function spellings(table: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(table).flatMap(([name, all]) => all.map((one) => [one, name])));
+/** The meaning of each spelling. @param table the spellings by their meaning, with commas between them */
+function spellings(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const pairs = Object.entries(table).flatMap(([name, all]) => all.split(', ').map((one) => [one, name]));
+  return Object.fromEntries(pairs);
 }
 
 /** Returns the option that a typed name means, or undefined. Case and spaces do not matter. */

@@ -2,14 +2,10 @@
 import { CHANGE_REASONS, COMPANY_TYPES, EXPANSION_TYPES, INDUSTRIES } from './enumerations.js';
 import type { Field, FieldTable, RecordOf } from './fields.js';
 
-const text = (header: string, description: string) =>
-  ({ type: 'text', header, description }) as const satisfies Field;
-const date = (header: string, description: string) =>
-  ({ type: 'date', header, description }) as const satisfies Field;
-const number = (header: string, description: string) =>
-  ({ type: 'number', header, description }) as const satisfies Field;
-const list = (header: string, description: string) =>
-  ({ type: 'list', header, description }) as const satisfies Field;
+const field =
+  <T extends Field['type']>(type: T) =>
+  (header: string, description: string) => ({ type, header, description });
+const [text, date, number, list] = [field('text'), field('date'), field('number'), field('list')];
 
 const ID = text('Id', 'Unique id of the record; the same id appears again when the record is corrected');
 const ANNOUNCED = date('Announced', 'Date of the announcement');

@@ -4,9 +4,11 @@ import type { Appearance } from './appearance.js';
 import type { ErrorData } from './error-texts.js';
 import type { JobInput, JobRun, JobState, PushSettings, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
+import type { KnownCompany } from './match-answer.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
 import type { Activity, BudgetPayer, ChangedRules, SpendingRules } from './spending.js';
+import type { TableStyle } from './table-style.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
 /** The service's address and its key: one pair, saved, replaced and removed together. */
@@ -41,26 +43,23 @@ export interface Sharing extends SharingTerms {
 export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 
 /** Known problems that the page can explain. */
-const HEALTH_PROBLEMS = [
-  'no-key',
-  'key-refused',
-  'owner-without-key',
-  'key-out-of-sight',
-  'not-allowed',
-  'copied-spreadsheet',
-  'damaged-sharing',
-  'no-document',
-  'store-full',
-  'missing-scope',
-  'no-job-permission',
-  'no-trigger',
-  'no-trigger-permission',
-  'too-many-triggers',
-  'unknown-zone',
-  'view-only',
-] as const;
-
-export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
+export type HealthProblem =
+  | 'no-key'
+  | 'key-refused'
+  | 'owner-without-key'
+  | 'key-out-of-sight'
+  | 'not-allowed'
+  | 'copied-spreadsheet'
+  | 'damaged-sharing'
+  | 'no-document'
+  | 'store-full'
+  | 'missing-scope'
+  | 'no-job-permission'
+  | 'no-trigger'
+  | 'no-trigger-permission'
+  | 'too-many-triggers'
+  | 'unknown-zone'
+  | 'view-only';
 
 export interface CellReference {
   /** Name of the sheet. */
@@ -75,26 +74,20 @@ export interface CellState extends CellReference {
   readonly text: string;
 }
 
-export interface FormulaInsertion {
+/** The style is for the table of an empty cell. */
+export interface FormulaInsertion extends Partial<TableStyle> {
   readonly formula: string;
   /** The target cell; the active cell by default. */
   readonly cell?: CellReference;
   /** The formula or text in the cell that may be replaced; a cell with other content is left as it is. */
   readonly expected?: string;
-  /** Widths in pixels and number formats of the table's columns, for an empty cell; '' is no format. */
-  readonly widths?: readonly number[];
-  readonly formats?: readonly string[];
   /** Rows of the table, if known: the table of an empty cell must not cover other content. */
   readonly rows?: number;
   /** The most rows that it may have where their number is not known: the tab gets them. */
   readonly maxRows?: number;
 }
 
-export interface TrackedCompanyEntry {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-}
+export type TrackedCompanyEntry = Required<Pick<KnownCompany, 'id' | 'name' | 'domain'>>;
 
 /** The result of one call, in addition to the state. The page shows it next to the button of the call. */
 export type Outcome =
@@ -215,14 +208,10 @@ export interface SidebarApi {
   resumeJob(id: string, version?: string): SidebarState;
   /**
    * Runs a job for some seconds, with the current user's key unless one is shared.
-   * @param token of the run to resume; empty for a new run
-   * @param version of the job as it is shown: a job that has changed is refused
+   * @param token of the run to resume; empty for a new run @param version as for `resumeJob`
    */
   runJob(id: string, token: string, version?: string): SidebarState;
-  /**
-   * Makes the current user the owner of the job, whose trigger runs it.
-   * @param version of the job as it is shown: a job that has changed is refused
-   */
+  /** Makes the current user the owner of the job, whose trigger runs it. @param version as for `resumeJob` */
   takeOverJob(id: string, version?: string): SidebarState;
   removeJob(id: string): SidebarState;
   /** Sends a test message. Only the person who entered the alert's address can. */

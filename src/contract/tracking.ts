@@ -67,14 +67,7 @@ export function joinedChanges(changes: readonly ChangedGroup[]): ChangedGroup {
 }
 
 /** Compares a list of companies with a group, by their ids. */
-export function compareIds(
-  listed: readonly string[],
-  members: readonly string[],
-): {
-  readonly both: readonly string[];
-  readonly onlyListed: readonly string[];
-  readonly onlyInGroup: readonly string[];
-} {
+export function compareIds(listed: readonly string[], members: readonly string[]) {
   const [list, group] = [new Set(listed), new Set(members)];
   return {
     both: [...list].filter((id) => group.has(id)),
