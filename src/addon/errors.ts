@@ -35,14 +35,20 @@ export function isSignalsError(error: unknown): error is SignalsError {
   return typeof unclear === 'boolean' && CELL_ERRORS.some((known) => known === code);
 }
 
-/** Returns undefined if the action throws a SignalsError. */
-export function ignoreSignalsErrors<T>(action: () => T): T | undefined {
+/** Returns the result of an action, or the SignalsError that it throws. @throws any other error */
+export function caught<T>(action: () => T): T | SignalsError {
   try {
     return action();
   } catch (error) {
-    if (isSignalsError(error)) return undefined;
+    if (isSignalsError(error)) return error;
     throw error;
   }
+}
+
+/** Returns undefined if the action throws a SignalsError. */
+export function ignoreSignalsErrors<T>(action: () => T): T | undefined {
+  const result = caught(action);
+  return isSignalsError(result) ? undefined : result;
 }
 
 /** Returns the message of a thrown value, or ''. Errors of Google's services are not instances of Error. */

@@ -4,10 +4,13 @@ import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
 import type { TableStyle } from '../contract/table-style.js';
 
+/** Texts by name: entries of a store, headers of a request. */
+export type Values = Readonly<Record<string, string>>;
+
 export interface HttpRequest {
   readonly method: 'get' | 'post';
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Values;
   /** JSON text. */
   readonly body?: string;
 }
@@ -30,8 +33,8 @@ export interface Http {
 /** A cache that can lose any entry at any time. Keys up to 250 characters, values up to 100 KB. */
 export interface Cache {
   /** The values found, by key. */
-  getAll(keys: readonly string[]): Readonly<Record<string, string>>;
-  putAll(values: Readonly<Record<string, string>>, ttlSeconds: number): void;
+  getAll(keys: readonly string[]): Values;
+  putAll(values: Values, ttlSeconds: number): void;
   removeAll(keys: readonly string[]): void;
 }
 
@@ -40,7 +43,7 @@ export interface Properties {
   get(key: string): string | null;
   set(key: string, value: string): void;
   /** Sets several values in one call, in order. Google does not promise that a crash keeps all of them. */
-  setAll(values: Readonly<Record<string, string>>): void;
+  setAll(values: Values): void;
   remove(key: string): void;
 }
 
@@ -208,7 +211,7 @@ export interface Ui {
   /** A short message that needs no answer. */
   toast(text: string): void;
   /** @param marks initial values of the page's empty `data-` attributes, by name */
-  showSidebar(file: string, title: string, marks: Readonly<Record<string, string>>): void;
+  showSidebar(file: string, title: string, marks: Values): void;
   alert(title: string, text: string): void;
   /** Returns true if the person clicks OK. */
   confirm(title: string, question: string): boolean;
@@ -244,7 +247,7 @@ export interface Platform {
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;
   /** Returns all document properties in one call; none if there is no document. */
-  allDocumentProperties(): Readonly<Record<string, string>>;
+  allDocumentProperties(): Values;
   readonly documentCache: Cache | null;
   readonly documentLock: Lock | null;
   /** The script's properties, for a web app, which may lack a document's stores. */

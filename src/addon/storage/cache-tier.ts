@@ -3,7 +3,8 @@
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import { objectOf, readJson } from '../../contract/json.js';
 import { errorOf, type SignalsError } from '../errors.js';
-import type { Cache, Platform } from '../platform.js';
+import type { Cache, Platform, Values } from '../platform.js';
+import { ignoreErrors } from './ignore-errors.js';
 import { asciiJson } from './text.js';
 
 /** The longest lifetime that a cache allows. */
@@ -31,12 +32,7 @@ export function takeText(
   const [, count, form, start] = /^(\d+)([tz])([\s\S]*)$/.exec(first ?? '') ?? [];
   if (count === undefined || start === undefined) return undefined;
   const text = count === '1' ? start : joinPieces(cache, key, Number(count), start);
-  if (text === undefined || form === 't') return text;
-  try {
-    return platform.expand(text);
-  } catch {
-    return undefined;
-  }
+  return text === undefined || form === 't' ? text : ignoreErrors(() => platform.expand(text));
 }
 
 /**
@@ -48,7 +44,7 @@ export function putText(
   cache: Cache,
   key: string,
   text: string,
-  others: Readonly<Record<string, string>> = {},
+  others: Values = {},
 ): void {
   const compressed = text.length > MAX_PLAIN;
   const body = compressed ? platform.compress(text) : text;

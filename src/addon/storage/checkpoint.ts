@@ -10,11 +10,18 @@ import { isKnownKey } from '../../core/filter-test.js';
 import { AGE_DAYS } from '../../core/freshness.js';
 import { isOpen } from '../../core/purchase.js';
 import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '../../core/state.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { versionValues } from './document-lock.js';
 import { pack, unpack } from './packing.js';
 import { cleared, inPieces, joined, lengthOf, type PiecesMark, roomIn } from './pieces.js';
-import { cachePartsOf, foldedValues, type LogEntry, memoized, type PurchaseLog } from './purchase-log.js';
+import {
+  cachePartsOf,
+  foldedValues,
+  type LogEntry,
+  leastFree,
+  memoized,
+  type PurchaseLog,
+} from './purchase-log.js';
 import { bookValues, foldedBook } from './spending-book.js';
 import { asciiJson } from './text.js';
 
@@ -28,8 +35,6 @@ interface StoredPart {
   /** The last day on which records were added. */
   readonly day: number;
 }
-
-type Values = Readonly<Record<string, string>>;
 
 const NAME = 'checkpoint';
 const isPart = objectOf<StoredPart>({
@@ -156,26 +161,11 @@ export function checkpointOf(
     parts = [...parts.filter((one) => one !== stored), next];
   }
   const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded(now)];
-  const { book, calls } = foldedBook(
-    values,
-    ended.map(({ purchase }) => purchase),
-    logged,
-    today,
-  );
+  const purchases = ended.map(({ purchase }) => purchase);
+  const { book, calls } = foldedBook(values, purchases, logged, today);
   for (const entry of ended) Object.assign(emptied, foldedValues(values, entry));
-  const get = (name: string) => values[name] ?? null;
-  const pointer = { [NAME]: asciiJson(parts) };
-  return {
-    values: {
-      ...written,
-      ...versionValues({ get }),
-      ...pointer,
-      ...calls,
-      ...bookValues(values, book),
-      ...emptied,
-    },
-    keepsAll,
-  };
+  const folded = { [NAME]: asciiJson(parts), ...calls, ...bookValues(values, book) };
+  return { values: { ...written, ...versionValues(values), ...folded, ...emptied }, keepsAll };
 }
 
 /** Returns the maximum length of a part, which is written before old parts and the log are cleared. */
@@ -206,19 +196,12 @@ function packedWithin(
 }
 
 function distinctOwners(entries: readonly LogEntry[]) {
-  const owners = new Map(
-    entries
-      .filter(({ purchase: { dataset } }) => isDatasetName(dataset))
-      .map(({ purchase: { payer, dataset } }) => [`${dataset} ${payer}`, { payer, dataset }]),
-  );
-  return [...owners.values()];
+  const purchases = entries.map(({ purchase }) => purchase).filter(({ dataset }) => isDatasetName(dataset));
+  return new Map(purchases.map(({ payer, dataset }) => [`${dataset} ${payer}`, { payer, dataset }])).values();
 }
 
 function freeNumber(parts: readonly StoredPart[]): number {
-  const taken = new Set(parts.map(({ name }) => Number.parseInt(name.slice('cache.'.length), 10)));
-  let number = 0;
-  while (taken.has(number)) number += 1;
-  return number;
+  return leastFree(parts.map(({ name }) => Number.parseInt(name.slice('cache.'.length), 10)));
 }
 
 function namedIn(values: Values, names: RegExp): Values {

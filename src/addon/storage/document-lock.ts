@@ -1,6 +1,6 @@
 /** The lock for changes of a document's properties, and the version of its data, which stops older add-ons. */
 import { errors, type SignalsError } from '../errors.js';
-import type { Lock, Platform, Properties } from '../platform.js';
+import type { Lock, Platform, Properties, Values } from '../platform.js';
 
 /** An execution holds the lock for a few property calls. A formula has 30 seconds in all. */
 const WAIT_MS = 10_000;
@@ -32,24 +32,21 @@ export function withDocumentLock<T>(
 }
 
 /** Returns the document's properties. @throws BAD_INPUT without a document */
-export function requireDocument({
-  documentProperties,
-  documentLock,
-}: Pick<Platform, 'documentProperties' | 'documentLock'>): Properties {
-  if (!documentProperties || !documentLock) throw errors.noDocument();
-  return documentProperties;
+export function requireDocument(platform: Pick<Platform, 'documentProperties' | 'documentLock'>): Properties {
+  if (!platform.documentProperties || !platform.documentLock) throw errors.noDocument();
+  return platform.documentProperties;
 }
 
 /** Raise this when an older add-on would damage the data. */
 const VERSION = 3;
-export const VERSION_NAME = 'data-version';
+const VERSION_NAME = 'data-version';
 
 /** @throws BUSY if a newer add-on has written the data */
 export function requireKnownVersion(properties: Pick<Properties, 'get'>): void {
   if (Number(properties.get(VERSION_NAME) ?? 1) > VERSION) throw errors.newerVersion();
 }
 
-/** Returns the version as a value to write with others; empty if it is stored already. */
-export function versionValues(properties: Pick<Properties, 'get'>): Readonly<Record<string, string>> {
-  return properties.get(VERSION_NAME) === String(VERSION) ? {} : { [VERSION_NAME]: String(VERSION) };
+/** Returns the version as a value to write with others; empty if they have it already. */
+export function versionValues(stored: Values): Values {
+  return stored[VERSION_NAME] === String(VERSION) ? {} : { [VERSION_NAME]: String(VERSION) };
 }

@@ -4,6 +4,7 @@ import { isObject } from '../../contract/json.js';
 import type { QueryKey } from '../../core/query.js';
 import type { FieldValue, Row } from '../../core/records.js';
 import type { Platform } from '../platform.js';
+import { ignoreErrors } from './ignore-errors.js';
 import { asciiJson } from './text.js';
 
 type Packer = Pick<Platform, 'compress' | 'expand'>;
@@ -31,7 +32,7 @@ export function unpack(
   dataset: DatasetName,
   text: string,
 ): { readonly value: unknown; arranged(row: Row): Row } | undefined {
-  try {
+  return ignoreErrors(() => {
     const json = text.startsWith('z') ? platform.expand(text.slice(1)) : text.slice(1);
     let keys: readonly unknown[] = [];
     // the list of keys comes before the values that refer to it
@@ -40,9 +41,7 @@ export function unpack(
       return isObject(part) && typeof part[KEY] === 'number' ? keys[part[KEY]] : part;
     }) as [string[], unknown, unknown];
     return { value, arranged: arrangedAs(pathsOf(dataset), paths) };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function isQueryKey(part: unknown): part is QueryKey {

@@ -1,6 +1,6 @@
 /** Splits long texts into several document properties, each up to 9 KB, and measures the space that is left. */
 
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { hash } from './text.js';
 
 /** The text is ASCII, so a character is a byte. */
@@ -13,10 +13,7 @@ export type PiecesMark = string;
 export const MATCHES = 'matches';
 
 /** Returns the pieces to write, and the mark that finds them again. */
-export function inPieces(
-  name: string,
-  text: string,
-): { readonly values: Readonly<Record<string, string>>; readonly mark: PiecesMark } {
+export function inPieces(name: string, text: string): { readonly values: Values; readonly mark: PiecesMark } {
   const mark = `${Math.ceil(text.length / PIECE_CHARACTERS)} ${hash(text)}`;
   const pieces = pieceNames(name, mark).map((piece, index) => [
     piece,
@@ -30,11 +27,7 @@ export function pieceNames(name: string, mark: PiecesMark): string[] {
 }
 
 /** Returns the text; undefined if a piece is missing or damaged. */
-export function joined(
-  values: Readonly<Record<string, string>>,
-  name: string,
-  mark: PiecesMark,
-): string | undefined {
+export function joined(values: Values, name: string, mark: PiecesMark): string | undefined {
   const text = pieceNames(name, mark)
     .map((piece) => values[piece] ?? '')
     .join('');
@@ -42,7 +35,7 @@ export function joined(
 }
 
 /** Returns the values that clear the pieces of a text. */
-export function cleared(values: Readonly<Record<string, string>>, name: string): Record<string, string> {
+export function cleared(values: Values, name: string): Record<string, string> {
   const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
   return Object.fromEntries(pieces.map((piece) => [piece, '']));
 }
@@ -55,6 +48,6 @@ export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentPro
   return STORE_CHARACTERS - lengthOf(allDocumentProperties());
 }
 
-export function lengthOf(values: Readonly<Record<string, string>>): number {
+export function lengthOf(values: Values): number {
   return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

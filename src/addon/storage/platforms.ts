@@ -3,9 +3,7 @@
  * all document properties in one call, because each call takes time.
  */
 import { lazyMembers } from '../lazy.js';
-import type { Lock, Platform, Properties } from '../platform.js';
-
-type Values = Readonly<Record<string, string>>;
+import type { Lock, Platform, Properties, Values } from '../platform.js';
 
 /**
  * Returns the platform for one short execution. It reads all document properties in one call when the first one
@@ -13,87 +11,64 @@ type Values = Readonly<Record<string, string>>;
  * writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
-  const snapshot = new Snapshot(platform);
-  return lazyMembers(platform, {
-    documentProperties: () =>
-      platform.documentProperties && snapshot.propertiesOf(platform.documentProperties),
-    documentLock: () => platform.documentLock && snapshot.lockOf(platform.documentLock),
-    allDocumentProperties: () => () => snapshot.all(),
-  });
-}
-
-class Snapshot {
-  private readonly platform: Pick<Platform, 'allDocumentProperties'>;
-  private values: Values | undefined;
-  private isCurrent = false;
+  let values: Values | undefined;
+  let isCurrent = false;
   /** True while the document's lock is held: earlier values must not be used then. */
-  private isLocked = false;
+  let isLocked = false;
 
-  constructor(platform: Pick<Platform, 'allDocumentProperties'>) {
-    this.platform = platform;
-  }
-
-  all(): Values {
-    if (this.values && this.isCurrent) return this.values;
+  function all(): Values {
+    if (values && isCurrent) return values;
     try {
-      this.values = this.platform.allDocumentProperties();
-      this.isCurrent = true;
+      values = platform.allDocumentProperties();
+      isCurrent = true;
     } catch (error) {
-      if (!this.values || this.isLocked) throw error;
+      if (!values || isLocked) throw error;
     }
-    return this.values;
-  }
-
-  propertiesOf(properties: Properties): Properties {
-    return {
-      get: (key) => this.all()[key] ?? null,
-      set: (key, value) =>
-        this.write(
-          () => properties.set(key, value),
-          (before) => ({ ...before, [key]: value }),
-        ),
-      setAll: (written) =>
-        this.write(
-          () => properties.setAll(written),
-          (before) => ({ ...before, ...written }),
-        ),
-      remove: (key) =>
-        this.write(
-          () => properties.remove(key),
-          ({ [key]: _removed, ...others }) => others,
-        ),
-    };
+    return values;
   }
 
   /** Writes, then replaces the values by a changed copy. Callers that have the old object still see its values. */
-  private write(work: () => void, changed: (before: Values) => Values): void {
+  function write(work: () => void, written: Values, removed = ''): void {
     try {
       work();
     } catch (error) {
       // a part of the write may have succeeded
-      this.isCurrent = false;
+      isCurrent = false;
       throw error;
     }
-    if (this.values) this.values = changed(this.values);
+    if (!values) return;
+    const { [removed]: _removed, ...others } = { ...values, ...written };
+    values = others;
   }
 
-  lockOf(lock: Lock): Lock {
-    return {
-      run: (waitMs, action) => {
-        // values read under the lock stay valid until the lock is taken again
-        this.isCurrent = false;
-        return lock.run(waitMs, () => {
-          this.isCurrent = false;
-          this.isLocked = true;
-          try {
-            action();
-          } finally {
-            this.isLocked = false;
-          }
-        });
-      },
-    };
-  }
+  const propertiesOf = (properties: Properties): Properties => ({
+    get: (key) => all()[key] ?? null,
+    set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
+    setAll: (written) => write(() => properties.setAll(written), written),
+    remove: (key) => write(() => properties.remove(key), {}, key),
+  });
+
+  const lockOf = (lock: Lock): Lock => ({
+    run(waitMs, action) {
+      // values read under the lock stay valid until the lock is taken again
+      isCurrent = false;
+      return lock.run(waitMs, () => {
+        isCurrent = false;
+        isLocked = true;
+        try {
+          action();
+        } finally {
+          isLocked = false;
+        }
+      });
+    },
+  });
+
+  return lazyMembers(platform, {
+    documentProperties: () => platform.documentProperties && propertiesOf(platform.documentProperties),
+    documentLock: () => platform.documentLock && lockOf(platform.documentLock),
+    allDocumentProperties: () => all,
+  });
 }
 
 /** Returns the platform with a second try for calls of stores. It opens each service at its first use. */

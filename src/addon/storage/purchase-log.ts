@@ -9,9 +9,9 @@ import type { FetchedPage, FetchRequest, KeyUse } from '../../core/facts.js';
 import { isKnownKey } from '../../core/filter-test.js';
 import type { Purchase } from '../../core/purchase.js';
 import { type CachePart, partOf, withoutCursors } from '../../core/state.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { pack, unpack } from './packing.js';
-import { inPieces, joined, type PiecesMark } from './pieces.js';
+import { cleared, inPieces, joined, type PiecesMark } from './pieces.js';
 import { asciiJson } from './text.js';
 
 export interface LogEntry {
@@ -76,11 +76,7 @@ const isHead = objectOf<Head>({
 const isFolded = objectOf<Folded>({ token: 'string', state: 'string', sentAt: 'number' });
 
 /** @param memory the execution's results, so that nothing is parsed twice */
-export function readLog(
-  platform: Platform,
-  values: Readonly<Record<string, string>>,
-  memory: Map<string, unknown>,
-): PurchaseLog {
+export function readLog(platform: Platform, values: Values, memory: Map<string, unknown>): PurchaseLog {
   const sizes = new Map<number, number>();
   const slots = new Map<number, string>();
   for (const [name, value] of Object.entries(values)) {
@@ -102,13 +98,14 @@ export function readLog(
   return {
     entries,
     folded: (now) => closedAt(now).map(({ token }) => token),
-    freeSlot(now) {
-      const taken = new Set([...entries, ...closedAt(now)].map(({ slot }) => slot));
-      let slot = 0;
-      while (taken.has(slot)) slot += 1;
-      return slot;
-    },
+    freeSlot: (now) => leastFree([...entries, ...closedAt(now)].map(({ slot }) => slot)),
   };
+}
+
+export function leastFree(taken: readonly number[]): number {
+  let number = 0;
+  while (taken.includes(number)) number += 1;
+  return number;
 }
 
 function foldedIn(text: string): Folded | undefined {
@@ -120,12 +117,7 @@ function foldedIn(text: string): Folded | undefined {
  * Reads a purchase. Its cost counts even if its answers are damaged or its dataset is unknown. A purchase
  * without all of its requests was never sent, because the execution that wrote it died before.
  */
-function readPurchase(
-  platform: Platform,
-  values: Readonly<Record<string, string>>,
-  slot: number,
-  text: string,
-): Purchase | undefined {
+function readPurchase(platform: Platform, values: Values, slot: number, text: string): Purchase | undefined {
   const head = readJson(text, isHead);
   if (!head) return undefined;
   const { asked, came, ...purchase } = head;
@@ -166,7 +158,7 @@ function knownQuestion(value: unknown): Pick<Purchase, 'requests' | 'uses'> {
 }
 
 /** Returns when a slot's purchase was sent; 0 for an empty slot. @param name of the slot, or of a part of it */
-export function sentAtOf(values: Readonly<Record<string, string>>, name: string): number {
+export function sentAtOf(values: Values, name: string): number {
   const slot = PART.exec(`${name}.`)?.[1] ?? '';
   return readJson(values[`log.${slot}`], isHead)?.sentAt ?? 0;
 }
@@ -186,7 +178,7 @@ export function entryValues(
   slot: number,
   { requests, uses, pages, ...head }: Purchase,
   isPlain: boolean,
-): Readonly<Record<string, string>> {
+): Values {
   const { dataset } = head;
   const asked = inPieces(`log.${slot}.asked`, pack(platform, dataset, { requests, uses }, true));
   const came = pages && inPieces(`log.${slot}.came`, pack(platform, dataset, pages, isPlain));
@@ -195,16 +187,9 @@ export function entryValues(
 }
 
 /** Returns the values that clear a slot whose purchase is in the checkpoint. */
-export function foldedValues(
-  values: Readonly<Record<string, string>>,
-  { slot, purchase: { token, sentAt } }: LogEntry,
-): Record<string, string> {
-  const parts = Object.keys(values).filter((name) => PART.exec(name)?.[1] === String(slot));
+export function foldedValues(values: Values, { slot, purchase: { token, sentAt } }: LogEntry): Values {
   const folded: Folded = { token, state: 'folded', sentAt };
-  return {
-    [`log.${slot}`]: asciiJson(folded),
-    ...Object.fromEntries(parts.filter((name) => values[name] !== '').map((name) => [name, ''])),
-  };
+  return { [`log.${slot}`]: asciiJson(folded), ...cleared(values, `log.${slot}`) };
 }
 
 export function memoized<T>(memory: Map<string, unknown>, name: string, make: () => T): T {

@@ -7,7 +7,7 @@ import { type Ledger, ledgerOf } from '../../core/ledger.js';
 import { isOpen, type Purchase } from '../../core/purchase.js';
 import { type CacheState, fold } from '../../core/state.js';
 import { errors } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import {
   checkpointOf,
   isDue,
@@ -17,19 +17,11 @@ import {
   SPARE_CHARACTERS,
   withoutOldPayers,
 } from './checkpoint.js';
-import {
-  requireDocument,
-  requireKnownVersion,
-  VERSION_NAME,
-  versionValues,
-  withDocumentLock,
-} from './document-lock.js';
+import { requireDocument, requireKnownVersion, versionValues, withDocumentLock } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
 import { cleared, lengthOf, MATCHES, roomIn } from './pieces.js';
 import { cachePartsOf, entryValues, memoized, type PurchaseLog, readLog, sentAtOf } from './purchase-log.js';
 import { readBook } from './spending-book.js';
-
-type Values = Readonly<Record<string, string>>;
 
 /** Answers are compressed if less space is left. */
 const ROOMY_CHARACTERS = 200_000;
@@ -97,7 +89,7 @@ export class PurchaseStore {
     const properties = requireDocument(this.platform);
     const { values, log } = this.read();
     const entry = entryValues(this.platform, this.slotOf(purchase, log), purchase, true);
-    properties.setAll({ ...others, ...versionValues({ get: (name) => values[name] ?? null }), ...entry });
+    properties.setAll({ ...others, ...versionValues(values), ...entry });
   }
 
   /** Remembers an ended purchase in this execution. It is written later, with related values. */
@@ -122,12 +114,36 @@ export class PurchaseStore {
       requireDocument(this.platform).setAll(values);
     } catch {
       // other writes have filled the store since it was read
-      endInLittleRoom(this.platform, this.slots.get(purchase.token)!, purchase, Object.keys(values));
+      this.endInLittleRoom(purchase, Object.keys(values));
+    }
+  }
+
+  /** Compresses the answer and evicts older rows to store it. If that is not enough, stores only the cost. */
+  private endInLittleRoom(purchase: Purchase, written: readonly string[]): void {
+    const { platform } = this;
+    const slot = this.slots.get(purchase.token)!;
+    const properties = requireDocument(platform);
+    const values = entryValues(platform, slot, purchase, false);
+    // a part of the answer may be stored; keep the requests: without them, it counts as never sent
+    const blank = Object.fromEntries(
+      written.filter((name) => name.includes('.came.')).map((name) => [name, '']),
+    );
+    ignoreErrors(() => properties.setAll(blank));
+    const needed = lengthOf(values) + REST_CHARACTERS;
+    ignoreErrors(() => withDocumentLock(platform, () => evictRows(platform, needed)));
+    try {
+      properties.setAll(values);
+    } catch {
+      // with enough space, the write failed for a temporary reason of Google's
+      if (ignoreErrors(() => roomIn(platform) < needed)) markStoreFull(platform);
+      ignoreErrors(() => properties.setAll(blank));
+      const { pages: _pages, ...cost } = purchase;
+      ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
     }
   }
 
   private read(values = this.platform.allDocumentProperties()): { values: Values; log: PurchaseLog } {
-    requireKnownVersion({ get: (name) => (name === VERSION_NAME ? (values[name] ?? null) : null) });
+    requireKnownVersion({ get: (name) => values[name] ?? null });
     return { values, log: readLog(this.platform, values, this.memory) };
   }
 
@@ -139,10 +155,14 @@ export class PurchaseStore {
 
   /** Ignores a failure: the next purchase tries again. */
   private tryCheckpoint(today: string): void {
+    const { platform, memory } = this;
     try {
-      this.writeCheckpoint(today);
+      const moment = { today, now: platform.clock.now() };
+      const { values, keepsAll } = checkpointOf(platform, this.read().log, moment, memory);
+      requireDocument(platform).setAll(values);
+      if (!keepsAll) markStoreFull(platform);
     } catch (error) {
-      this.platform.log.warn(error);
+      platform.log.warn(error);
     }
   }
 
@@ -150,19 +170,9 @@ export class PurchaseStore {
   private evictUnused(payer: string): void {
     const { values, log } = this.read();
     const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];
-    const change = {
-      ...cleared(values, MATCHES),
-      ...withoutOldPayers(values, payers, this.platform.clock.now()),
-    };
+    const now = this.platform.clock.now();
+    const change = { ...cleared(values, MATCHES), ...withoutOldPayers(values, payers, now) };
     if (Object.keys(change).length > 0) requireDocument(this.platform).setAll(change);
-  }
-
-  private writeCheckpoint(today: string): void {
-    const { platform, memory } = this;
-    const moment = { today, now: platform.clock.now() };
-    const { values, keepsAll } = checkpointOf(platform, this.read().log, moment, memory);
-    requireDocument(platform).setAll(values);
-    if (!keepsAll) markStoreFull(platform);
   }
 
   private slotOf({ token }: Purchase, { entries, freeSlot }: PurchaseLog): number {
@@ -170,33 +180,6 @@ export class PurchaseStore {
     const slot = this.slots.get(token) ?? logged?.slot ?? freeSlot(this.platform.clock.now());
     this.slots.set(token, slot);
     return slot;
-  }
-}
-
-/** Compresses the answer and evicts older rows to store it. If that is not enough, stores only the cost. */
-function endInLittleRoom(
-  platform: Platform,
-  slot: number,
-  purchase: Purchase,
-  written: readonly string[],
-): void {
-  const properties = requireDocument(platform);
-  const values = entryValues(platform, slot, purchase, false);
-  // a part of the answer may be stored; keep the requests: without them, it counts as never sent
-  const blank = Object.fromEntries(
-    written.filter((name) => name.includes('.came.')).map((name) => [name, '']),
-  );
-  ignoreErrors(() => properties.setAll(blank));
-  const needed = lengthOf(values) + REST_CHARACTERS;
-  ignoreErrors(() => withDocumentLock(platform, () => evictRows(platform, needed)));
-  try {
-    properties.setAll(values);
-  } catch {
-    // with enough space, the write failed for a temporary reason of Google's
-    if (ignoreErrors(() => roomIn(platform) < needed)) markStoreFull(platform);
-    ignoreErrors(() => properties.setAll(blank));
-    const { pages: _pages, ...cost } = purchase;
-    ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
   }
 }
 

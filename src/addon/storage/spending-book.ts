@@ -3,10 +3,9 @@ import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
 import type { Purchase } from '../../core/purchase.js';
+import type { Values } from '../platform.js';
 import { cleared, inPieces, joined, type PiecesMark } from './pieces.js';
 import { asciiJson } from './text.js';
-
-type Values = Readonly<Record<string, string>>;
 
 const BOOK = 'ledger';
 /** Two halves, of which the book names one. They consist of pieces, because a property holds few tokens. */
