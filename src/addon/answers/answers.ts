@@ -4,42 +4,33 @@ import { isoOf } from '../../core/days.js';
 import { type Query, resolveQuery, windowOf } from '../../core/query.js';
 import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
 import { AGREED_KEY } from '../account/consent.js';
-import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
+import { CONTEXT_KEY, parseContext } from '../account/context.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { cacheKey, failureKey } from '../storage/cache-tier.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
-import type { Row } from '../table/rows.js';
+import type { Answering, Execution, RequestedQuestion } from './answering.js';
 import { createCacheWrites } from './cache-writes.js';
 import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
-import type { Execution, Known, RequestedQuestion } from './requested-question.js';
-import { type AnswerOptions, stepContextOf } from './step-context.js';
+import { stepContextOf } from './step-context.js';
 import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
 
-export interface Answer {
-  readonly rows: readonly Row[];
+export interface Answer extends Pick<TableState, 'rows' | 'isBudgetUsed' | 'isUnfinished' | 'asOf'> {
   /** True if more records match than are shown. */
   readonly cut: boolean;
-  /** True if the daily or monthly budget, not the question's limit, cut it. */
-  readonly isBudgetUsed?: boolean;
+  /** True if the monthly budget cut it, not the daily one. */
   readonly isMonthUsed?: boolean;
-  /** True if there was no time for all requests. The next execution may buy the rest. */
-  readonly isUnfinished?: boolean;
   /** True if the records are the add-on's samples. */
   readonly isSample?: boolean;
-  /** Set for an outdated answer: the last instant at which nothing was missing. */
-  readonly asOf?: number;
   /** Set if unfinished days are left out: the last day whose changes are included. */
   readonly through?: string;
   /** Describes the value that the service does not know, if the answer has no records. */
   readonly unknown?: string;
 }
-
-type Cached = Readonly<Record<string, string>>;
 
 /** @param token the value of `refresh` @throws the error that the cell shows */
 export function answerTo(
@@ -53,8 +44,10 @@ export function answerTo(
   const writes = createCacheWrites(platform, found);
   const now = platform.clock.now();
   const context = parseContext(found[CONTEXT_KEY], now) ?? writes.context(execution.connection());
-  const view = freshView(platform, asked, found, context, modeOf(execution, context));
-  if (!view) return computeAnswer(platform, execution, asked, { found, writes, context });
+  const store = new PurchaseStore(platform);
+  const answering = { platform, execution, asked, store, found, writes, context };
+  const view = freshView(answering);
+  if (!view) return computeAnswer(answering);
   writes.write();
   return answerOf(view.table);
 }
@@ -74,75 +67,62 @@ function requestedQuestionOf(question: Question, token: string, today: string): 
 }
 
 /** Reads all cache entries that an answer needs, in one call. */
-function readCached(
-  { documentCache: cache }: Platform,
-  { question, key, attempt }: RequestedQuestion,
-): Cached {
+function readCached({ documentCache: cache }: Platform, asked: RequestedQuestion): Values {
+  const { question, key, attempt } = asked;
   const names = [CONTEXT_KEY, AGREED_KEY, failureKey(attempt), cacheKey(key), versionKey(question.dataset)];
   return (cache && ignoreErrors(() => cache.getAll(names))) ?? {};
 }
 
-function modeOf({ freshness }: AnswerOptions, { settings }: Context): string {
-  return (freshness ?? settings.freshness).mode;
+function modeOf({ execution, context }: Answering): string {
+  return (execution.freshness ?? context.settings.freshness).mode;
 }
 
 /** Returns the cached table if it is still the answer. */
-function freshView(
-  platform: Platform,
-  { identity, key, refresh, window, question }: RequestedQuestion,
-  found: Cached,
-  { payer, refreshAfter }: Context,
-  mode: string,
-): StoredView | undefined {
+function freshView(answering: Answering): StoredView | undefined {
+  const { platform, asked, found, context } = answering;
   const { documentCache: cache, clock } = platform;
-  const view = cache ? takeView(platform, cache, key, found) : undefined;
-  if (!view || view.identity !== identity || view.payer !== payer || view.mode !== mode) return undefined;
-  const isRefreshServed = refresh === '' || view.refresh === refresh;
-  const isSameWindow = view.window.start === window.start && view.window.end === window.end;
+  const view = cache ? takeView(platform, cache, asked.key, found) : undefined;
+  if (view?.identity !== asked.identity || view.payer !== context.payer) return undefined;
+  if (view.mode !== modeOf(answering)) return undefined;
+  const { window, table } = view;
+  const isRefreshServed = asked.refresh === '' || view.refresh === asked.refresh;
+  const isSameWindow = window.start === asked.window.start && window.end === asked.window.end;
   const now = clock.now();
   // a clock that was ahead must not extend the lifetime
-  const isFresh = view.madeAt <= now && now < view.table.freshUntil && view.refreshAfter >= refreshAfter;
-  return isRefreshServed && isSameWindow && isFresh && view.version === found[versionKey(question.dataset)]
-    ? view
-    : undefined;
+  const isFresh = view.madeAt <= now && now < table.freshUntil && view.refreshAfter >= context.refreshAfter;
+  const isCurrent = view.version === found[versionKey(asked.question.dataset)];
+  return isRefreshServed && isSameWindow && isFresh && isCurrent ? view : undefined;
 }
 
 /** Computes the answer from stored or new purchases; if that fails, returns an outdated table that says so. */
-function computeAnswer(
-  platform: Platform,
-  execution: Execution,
-  asked: RequestedQuestion,
-  known: Known,
-): Answer {
-  const { writes } = known;
+function computeAnswer(answering: Answering): Answer {
+  const { platform, execution, asked, writes } = answering;
   const { question, today } = asked;
-  const store = new PurchaseStore(platform);
-  let context = known.context;
+  let current = answering;
   let query: Query | undefined;
   try {
     requireDocument(platform);
     // the cached context may belong to another key or cap than those that would pay now
     const { payer, dailyCap } = execution.connection();
-    if (payer !== context.payer || dailyCap !== context.dailyCap)
-      context = writes.context(execution.connection());
-    query = resolveQuery(question, today, execution.targets(question, context));
-    const resolved = resolveFormula(platform, store, execution, asked, { ...known, context }, query);
+    if (payer !== current.context.payer || dailyCap !== current.context.dailyCap)
+      current = { ...answering, context: writes.context(execution.connection()) };
+    query = resolveQuery(question, today, execution.targets(question, current.context));
+    const resolved = resolveFormula(current, query);
     const { table } = resolved;
-    cacheAnswer(platform, execution, asked, { ...known, context }, resolved);
-    const isMonth = table.isBudgetUsed === true && isMonthUsed(platform, store, context, today);
+    cacheAnswer(current, resolved);
+    const isMonth = table.isBudgetUsed === true && isMonthUsed(current);
     return { ...answerOf(table), ...(isMonth && { isMonthUsed: true }) };
   } catch (error) {
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
     const failure = isSignalsError(error) ? error : errors.internal();
     // a formula with a mistake shows its error, not an outdated table
-    const isInputError = failure.code === 'BAD_INPUT';
+    if (failure.code === 'BAD_INPUT') throw failure;
     // if the group cannot be looked up now, use its companies as of the last look-up
     query ??= ignoreErrors(() =>
-      resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
+      resolveQuery(question, today, execution.targets(question, { ...current.context, refreshAfter: 0 })),
     );
-    const stale =
-      query && !isInputError ? outdatedTable(platform, store, execution, context, query) : undefined;
+    const stale = query && outdatedTable(current, query);
     if (!stale) throw failure;
     execution.onStale?.(failure);
     if (stale.asOf !== undefined) return answerOf(stale);
@@ -155,17 +135,12 @@ function computeAnswer(
 }
 
 /** Caches the table for formulas with the same question, together with the execution's other cache entries. */
-function cacheAnswer(
-  platform: Platform,
-  execution: Execution,
-  asked: RequestedQuestion,
-  { found, writes, context }: Known,
-  { table, version }: Resolved,
-): void {
+function cacheAnswer(answering: Answering, { table, version }: Resolved): void {
+  const { platform, asked, found, writes, context } = answering;
   const { documentCache: cache, clock } = platform;
   const { question, identity, key, refresh, window } = asked;
   const { dataset } = question;
-  const mode = modeOf(execution, context);
+  const mode = modeOf(answering);
   const isStale = table.asOf !== undefined && mode !== 'manual';
   const now = clock.now();
   const isWhole = !isStale && !table.isBudgetUsed && !table.isUnfinished;
@@ -184,16 +159,12 @@ function cacheAnswer(
 
 /** Returns the known rows although some are missing: as of the last complete instant, else the newest. */
 function outdatedTable(
-  { clock }: Platform,
-  store: PurchaseStore,
-  rules: AnswerOptions,
-  context: Context,
+  { platform, execution, store, context }: Answering,
   query: Query,
 ): TableState | undefined {
   return ignoreErrors(() => {
-    const now = clock.now();
     const state = store.state(query.dataset, context.payer);
-    const step = stepContextOf(state, query, context, rules, now);
+    const step = stepContextOf(state, query, context, execution, platform.clock.now());
     // another execution may have bought the rows by now
     const next = nextStep(state, query, step);
     if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;

@@ -4,56 +4,51 @@ import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY, hasConsent } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { endedValues } from './open-purchases.js';
 
-export interface CacheWrites {
-  /** The entries, by cache key. */
-  readonly values: Record<string, string>;
-  /** Purchases that this execution has ended, for executions that wait for them. */
-  readonly ended: Purchase[];
-  /** Reads the context of a connection, and adds it to the entries. */
-  context(connection: StoredConnection): Context;
-  /** Returns the entries, for a caller that writes them together with its own. */
-  take(): Readonly<Record<string, string>>;
-  /** True if the payer is known to have agreed to spend here. */
-  hasAgreed(payer: string): boolean;
-  /** Writes the entries in a call of their own. */
-  write(): void;
-}
+export type CacheWrites = ReturnType<typeof createCacheWrites>;
 
 const SECONDS = 21_600;
 /** An older context is not written: it could undo a change that a person made during the request. */
 const CONTEXT_MS = 1_000;
 
 /** @param found the current cache entries */
-export function createCacheWrites(platform: Platform, found: Readonly<Record<string, string>>): CacheWrites {
+export function createCacheWrites(platform: Platform, found: Values) {
   const { clock, documentCache: cache } = platform;
   const values: Record<string, string> = {};
+  const ended: Purchase[] = [];
   let readAt = 0;
-  const writes: CacheWrites = {
+  /** True if the payer is known to have agreed to spend here. */
+  const hasAgreed = (payer: string) => [found[AGREED_KEY], values[AGREED_KEY]].includes(payer);
+  /** Returns the entries, for a caller that writes them together with its own. */
+  const take = (): Values => {
+    if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
+    return { ...values, ...endedValues(ended) };
+  };
+  return {
+    /** The entries, by cache key. */
     values,
-    ended: [],
-    context(connection) {
+    /** Purchases that this execution has ended, for executions that wait for them. */
+    ended,
+    hasAgreed,
+    take,
+    /** Reads the context of a connection, and adds it to the entries. */
+    context(connection: StoredConnection): Context {
       const context = readContext(platform, connection);
       readAt = clock.now();
       Object.assign(values, contextValues(context, readAt));
       const { payer, dailyCap } = context;
       // later formulas can skip this look-up
-      if (dailyCap === undefined && !writes.hasAgreed(payer) && hasConsent(platform, payer))
+      if (dailyCap === undefined && !hasAgreed(payer) && hasConsent(platform, payer))
         values[AGREED_KEY] = payer;
       return context;
     },
-    hasAgreed: (payer) => [found[AGREED_KEY], values[AGREED_KEY]].includes(payer),
-    take() {
-      if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
-      return { ...values, ...endedValues(writes.ended) };
-    },
-    write() {
-      const all = writes.take();
+    /** Writes the entries in a call of their own. */
+    write(): void {
+      const all = take();
       if (Object.keys(all).length > 0) ignoreErrors(() => cache?.putAll(all, SECONDS));
     },
   };
-  return writes;
 }

@@ -12,15 +12,15 @@ import { requireConsent } from '../account/consent.js';
 import { type Context, storeRefusal, withCurrentSettings } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import type { Client } from '../service/client.js';
 import { failureKey, getFailure, putFailure } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
+import type { Answering } from './answering.js';
 import { openFor } from './open-purchases.js';
 import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
-import type { Execution, Known, RequestedQuestion } from './requested-question.js';
 import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
 import { invalidateViews, versionKey } from './view.js';
@@ -41,15 +41,8 @@ export interface Resolved {
 }
 
 /** @throws the error that the cell shows */
-export function resolveFormula(
-  platform: Platform,
-  store: PurchaseStore,
-  execution: Execution,
-  asked: RequestedQuestion,
-  known: Known,
-  query: Query,
-): Resolved {
-  const customer = new FormulaCustomer(platform, store, execution, asked, known, query);
+export function resolveFormula(answering: Answering, query: Query): Resolved {
+  const customer = new FormulaCustomer(answering, query);
   const nothing = { rows: [], isTruncated: true, isUnfinished: true, completeAt: 0, freshUntil: 0 };
   const table =
     buyMissing(customer) ?? lastTable(customer.state(), customer.query(), customer.context()) ?? nothing;
@@ -68,25 +61,15 @@ class FormulaCustomer implements Customer {
   /** The version of cached views since this execution's last purchase. */
   private renewedVersion: string | undefined;
   private updates: StepContext['updates'];
-  private readonly execution: Execution;
-  private readonly asked: RequestedQuestion;
-  private readonly known: Known;
+  private readonly answering: Answering;
   /** The formula's query, or the same with all values of a missing filter. */
   private currentQuery: Query;
 
-  constructor(
-    platform: Platform,
-    store: PurchaseStore,
-    execution: Execution,
-    asked: RequestedQuestion,
-    known: Known,
-    query: Query,
-  ) {
+  constructor(answering: Answering, query: Query) {
+    const { platform, store } = answering;
     this.platform = platform;
     this.store = store;
-    this.execution = execution;
-    this.asked = asked;
-    this.known = known;
+    this.answering = answering;
     this.currentQuery = query;
     this.startedAt = platform.clock.now();
     const day = dayAt(this.startedAt);
@@ -102,14 +85,14 @@ class FormulaCustomer implements Customer {
   }
 
   state(): CacheState {
-    return this.store.state(this.currentQuery.dataset, this.known.context.payer);
+    return this.store.state(this.currentQuery.dataset, this.answering.context.payer);
   }
 
   context(): StepContext {
-    const { execution, store } = this;
-    const context = withCurrentSettings(this.platform, this.known.context);
-    const { today, key: asker, refresh, refetchesAll } = this.asked;
-    const now = this.platform.clock.now();
+    const { platform, execution, store, asked } = this.answering;
+    const context = this.currentContext();
+    const { today, key: asker, refresh, refetchesAll } = asked;
+    const now = platform.clock.now();
     const state = this.state();
     const common = stepContextOf(state, this.currentQuery, context, execution, now);
     return {
@@ -127,14 +110,19 @@ class FormulaCustomer implements Customer {
     };
   }
 
+  /** Returns the context with the settings of now. */
+  private currentContext(): Context {
+    return withCurrentSettings(this.platform, this.answering.context);
+  }
+
   mayContinue(): boolean {
     if (this.round === 0) return true;
-    return this.round < MAX_ROUNDS && this.platform.clock.now() < this.execution.deadline;
+    return this.round < MAX_ROUNDS && this.platform.clock.now() < this.answering.execution.deadline;
   }
 
   /** Returns the table if it is complete by now, without the lock. */
   findWithoutLock(hasWaited: boolean): TableState | undefined {
-    const { context } = this.known;
+    const { context } = this.answering;
     const step = hasWaited ? undefined : nextStep(this.state(), this.currentQuery, this.context());
     if (step?.kind === 'show') return step.table;
     const failure = this.failureOfOthers(hasWaited);
@@ -145,9 +133,9 @@ class FormulaCustomer implements Customer {
 
   /** Returns another cell's recent error with the same question. @param isAgain true to read the cache again */
   private failureOfOthers(isAgain: boolean): SignalsError | undefined {
-    const { found, context } = this.known;
-    const name = failureKey(this.asked.attempt);
-    const values = (isAgain && ignoreErrors(() => this.platform.documentCache?.getAll([name]))) || found;
+    const { platform, asked, found, context } = this.answering;
+    const name = failureKey(asked.attempt);
+    const values = (isAgain && ignoreErrors(() => platform.documentCache?.getAll([name]))) || found;
     return getFailure(values[name], context.payer, context.refreshAfter);
   }
 
@@ -156,16 +144,17 @@ class FormulaCustomer implements Customer {
    * @throws the error, if the service cannot count now: the records of these values would be paid again
    */
   private widensToAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
-    const { platform, execution, known, currentQuery } = this;
-    if (this.isCounted || this.asked.refresh !== '') return false;
+    const { currentQuery } = this;
+    const { platform, execution, asked, context } = this.answering;
+    if (this.isCounted || asked.refresh !== '') return false;
     this.isCounted = true;
-    const { payer } = known.context;
+    const { payer } = context;
     const listed = withAllValues(this.state(), currentQuery, requests, platform.clock.now());
     if (!listed) return false;
     try {
       if (!hasSameCount(platform, execution.client(), payer, [currentQuery, listed])) return false;
     } catch (error) {
-      if (isSignalsError(error)) ignoreErrors(() => putFailure(platform, this.asked.attempt, payer, error));
+      if (isSignalsError(error)) ignoreErrors(() => putFailure(platform, asked.attempt, payer, error));
       throw error;
     }
     this.uses = this.uses.map((use, index) => {
@@ -177,47 +166,58 @@ class FormulaCustomer implements Customer {
   }
 
   lockOptions() {
-    const waitMs = Math.max(FETCH_MS, this.execution.deadline - this.platform.clock.now() - FETCH_MS);
+    const waitMs = Math.max(
+      FETCH_MS,
+      this.answering.execution.deadline - this.platform.clock.now() - FETCH_MS,
+    );
     return { busy: errors.busy, waitMs };
   }
 
   waitDeadline({ isForCredits }: { readonly isForCredits: boolean }): number {
     // leave time for a request with the remaining credits
-    return this.execution.deadline - (isForCredits ? FETCH_MS : 0);
+    return this.answering.execution.deadline - (isForCredits ? FETCH_MS : 0);
   }
 
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {
     if (reason === 'manual') return errors.manual();
     if (reason === 'unclear') return errors.unclear();
     // only a preview has such a low limit: each request needs a credit
-    if (this.execution.allowance && this.currentQuery.limit < wholeRequests(this.currentQuery).length)
+    if (
+      this.answering.execution.allowance &&
+      this.currentQuery.limit < wholeRequests(this.currentQuery).length
+    )
       return errors.previewCompanies();
-    const context = withCurrentSettings(this.platform, this.known.context);
+    const context = this.currentContext();
     const { monthlyBudget = 0 } = context.settings;
-    return isMonthUsed(this.platform, this.store, context, this.asked.today)
+    return isMonthUsed({ ...this.answering, context })
       ? errors.monthUsed(monthlyBudget)
       : errors.budgetUsed(budgetOf(context));
   }
 
-  valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>> {
-    const { context, writes } = this.known;
+  valuesWith(purchase: Purchase, step: BuyingStep): Values {
+    const { platform, execution, context, writes } = this.answering;
     const { dataset, limit } = this.currentQuery;
     const { paid } = DATASETS[dataset];
     const requests = wholeRequests(this.currentQuery).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const { allowance, isConfirmed } = this.execution;
-    const consent = () => requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
+    const { allowance, isConfirmed } = execution;
+    const consent = () => requireConsent(platform, context, paid, writes.hasAgreed(context.payer));
     return { ...(!isConfirmed && consent()), ...(paid && allowance?.valuesWith?.(purchase)) };
   }
 
   client(): Client {
-    return this.execution.client();
+    return this.answering.execution.client();
   }
 
   describeCall(): CallDescription {
     const cell = (ignoreErrors(() => this.platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
-    return { axis: this.currentQuery.axis, who: '', cell, question: describeQuestion(this.asked.question) };
+    return {
+      axis: this.currentQuery.axis,
+      who: '',
+      cell,
+      question: describeQuestion(this.answering.asked.question),
+    };
   }
 
   /** Called when other executions can see the purchase in the log: they cache no view until it ends. */
@@ -227,23 +227,23 @@ class FormulaCustomer implements Customer {
 
   /** Returns the version to cache the table with; undefined if another execution was buying, by the log. */
   version(): string | undefined {
-    const { platform, store, known, currentQuery, startedAt } = this;
+    const { platform, store, answering, currentQuery, startedAt } = this;
     const isBuying = ({ state, dataset, sentAt }: Purchase) =>
       state === 'requested' && dataset === currentQuery.dataset && sentAt > startedAt - PURCHASE_MS;
     if (store.open(platform.clock.now()).some(isBuying)) return undefined;
-    return this.round > 0 ? this.renewedVersion : known.found[versionKey(currentQuery.dataset)];
+    return this.round > 0 ? this.renewedVersion : answering.found[versionKey(currentQuery.dataset)];
   }
 
   keep(answered: Purchase, refusal: SignalsError | undefined): void {
     this.end(answered);
-    this.execution.allowance?.spend(answered.call?.credits ?? 0);
+    this.answering.execution.allowance?.spend(answered.call?.credits ?? 0);
     this.store.end(answered);
     if (refusal) throw refusal;
   }
 
   /** If the service refuses a request wider than the question, continues without such requests. */
   fail(error: unknown, purchase: Purchase): void {
-    const { platform, asked, known } = this;
+    const { platform, asked, context } = this.answering;
     this.end(purchase);
     if (!isSignalsError(error)) throw error;
     const { keys } = this.currentQuery;
@@ -261,7 +261,7 @@ class FormulaCustomer implements Customer {
       this.round = MAX_ROUNDS;
       return;
     }
-    const { payer } = known.context;
+    const { payer } = context;
     ignoreErrors(() => putFailure(platform, asked.attempt, payer, error));
     if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, payer));
     throw error;
@@ -273,18 +273,13 @@ class FormulaCustomer implements Customer {
 
   private end(purchase: Purchase): void {
     this.round += 1;
-    this.known.writes.ended.push(purchase);
+    this.answering.writes.ended.push(purchase);
   }
 }
 
 /** True if the monthly budget leaves less than the daily one. */
-export function isMonthUsed(
-  { clock }: Platform,
-  store: PurchaseStore,
-  context: Context,
-  today: string,
-): boolean {
-  const committed = committedBy(store.ledger(), today, clock.now());
+export function isMonthUsed({ platform, store, context, asked }: Answering): boolean {
+  const committed = committedBy(store.ledger(), asked.today, platform.clock.now());
   return budgetLeft(context.settings, budgetOf(context), committed).isMonth;
 }
 

@@ -10,8 +10,8 @@ import type { Query } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
-import { asUnclear, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import { asUnclear, caught, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
+import type { Platform, Values } from '../platform.js';
 import { firstFailure } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
@@ -51,7 +51,7 @@ export interface Customer {
   /** Called under the lock when the log contains the purchase. */
   onReserved?(): void;
   /** Returns values to store in the same call as a request. @throws the reason why it must not buy */
-  valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
+  valuesWith(purchase: Purchase, step: BuyingStep): Values;
   client(): Client;
   describeCall(): CallDescription;
   /** Stores an answered purchase. @param refusal of a request beside the answered ones; it may be thrown */
@@ -116,7 +116,7 @@ const CALL_MS = LEASE_MS - 1_000;
 
 /** Returns the purchase of a step, as the log contains it before it is sent. */
 function purchaseOf(
-  step: Extract<Step, { kind: 'buy' | 'repeat' }>,
+  step: BuyingStep,
   dataset: DatasetName,
   { payer, asker, today: day, cause, isPaid, policy, moment: { now, instant } }: StepContext,
   uses?: Purchase['uses'],
@@ -161,7 +161,10 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   try {
     const names = paid ? namesOf(purchase) : [];
     const received = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
-    found = received.map((one) => (isSignalsError(one) ? one : withRows(one, read)));
+    // the error of an answer whose records cannot be read costs the others nothing
+    found = received.map((one) =>
+      isSignalsError(one) ? one : caught(() => ({ ...one, rows: read(one.records) })),
+    );
     if (found.every(isSignalsError)) throw firstFailure(found);
   } catch (error) {
     const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
@@ -197,18 +200,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   return { answered: { ...answered, state: 'answered' }, refusal: firstFailure(found) };
 }
 
-type Answer = Exclude<ReturnType<Client['query']>[number], SignalsError>;
-type ReadAnswer = Answer & { readonly rows: Row[] };
-
-/** Returns the error of an answer whose records cannot be read, so that it costs the others nothing. */
-function withRows(answer: Answer, read: (records: Answer['records']) => Row[]): ReadAnswer | SignalsError {
-  try {
-    return { ...answer, rows: read(answer.records) };
-  } catch (error) {
-    if (isSignalsError(error)) return error;
-    throw error;
-  }
-}
+type ReadAnswer = Exclude<ReturnType<Client['query']>[number], SignalsError> & { readonly rows: Row[] };
 
 function pageOf(answer: ReadAnswer, { since }: FetchRequest, receivedAt: number): FetchedPage {
   const { rows, records, changes } = answer;

@@ -10,6 +10,7 @@ import type { Context } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import type { Freshness } from '../account/settings.js';
 import type { SignalsError } from '../errors.js';
+import type { Values } from '../platform.js';
 import { createExactTest } from '../table/exact.js';
 
 export interface AnswerOptions {
@@ -28,7 +29,7 @@ interface Allowance {
   left(): number;
   spend(credits: number): void;
   /** Returns values to store in the same call as a purchase, before it is sent. */
-  valuesWith?(purchase: Purchase): Readonly<Record<string, string>>;
+  valuesWith?(purchase: Purchase): Values;
 }
 
 /** Returns the most credits that may be committed today. */

@@ -4,7 +4,7 @@ import { asFields, isObject, readJson } from '../../contract/json.js';
 import { GROUPS_PATH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
-import { errors, SignalsError } from '../errors.js';
+import { caught, errors, isSignalsError } from '../errors.js';
 import type { HttpAnswer, Platform } from '../platform.js';
 import { closest } from '../question/closest.js';
 import type { Client } from '../service/client.js';
@@ -36,9 +36,9 @@ export function readTrackedCompanies(
   group: string,
   rules: LookUpRules,
 ): readonly Row[] {
-  return lookUpOnce(platform, rules, ['tracked-companies', group], () => {
-    return trackedRows(byAnyCase(client(), group));
-  });
+  return lookUpOnce(platform, rules, ['tracked-companies', group], () =>
+    trackedRows(byAnyCase(client(), group)),
+  );
 }
 
 /** Returns the rows of an answer about one group. */
@@ -53,12 +53,10 @@ export function forgetTrackedCompanies(platform: Platform, payer: string, group:
 
 /** Requests a group, under its listed name if the service only knows it in another case. */
 function byAnyCase(client: Client, group: string): readonly Body[] {
-  try {
-    return client.trackedCompanies([group]);
-  } catch (error) {
-    if (!(error instanceof SignalsError) || error.code !== 'NO_GROUP') throw error;
-    return client.trackedCompanies([listedName(group, client.lookUp(GROUPS_PATH))]);
-  }
+  const found = caught(() => client.trackedCompanies([group]));
+  if (!isSignalsError(found)) return found;
+  if (found.code !== 'NO_GROUP') throw found;
+  return client.trackedCompanies([listedName(group, client.lookUp(GROUPS_PATH))]);
 }
 
 /**

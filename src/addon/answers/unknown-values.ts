@@ -1,6 +1,7 @@
 /** Explains why a question finds nothing: a value that the service does not know, and the nearest known one. */
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
+import { COMPANY_FILTERS } from '../../contract/filters.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
@@ -14,14 +15,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
 /** The filters that accept any text; all others are checked against lists before a request. */
-const TYPED_FILTERS = [
-  'companyName',
-  'companyDomain',
-  'companyIds',
-  'companyLocation',
-  'expansionLocation',
-  'countries',
-];
+const TYPED_FILTERS = [...COMPANY_FILTERS, 'companyLocation', 'expansionLocation', 'countries'];
 
 /** The service counts again later. */
 const BUSY_STATUSES = [429, 503];

@@ -2,25 +2,22 @@
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Window } from '../../core/query.js';
 import type { TableState } from '../../core/resolve.js';
-import type { Cache, Platform } from '../platform.js';
+import type { Cache, Platform, Values } from '../platform.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
+import type { RequestedQuestion } from './answering.js';
 
-export interface StoredView {
-  /** The question, so that two questions with the same hash are not confused. */
-  readonly identity: string;
+/** The table of a question, of its days, and of the value of `refresh` that it satisfies. */
+export interface StoredView extends Pick<RequestedQuestion, 'identity' | 'window' | 'refresh'> {
   readonly dataset: DatasetName;
   /** The payer, who alone sees the table. */
   readonly payer: string;
   readonly mode: string;
   /** The version of cached views when it was made. */
   readonly version: string;
-  /** The days of the question. */
-  readonly window: Window;
-  /** The value of `refresh`, and the time of the refresh from the menu, that it satisfies. */
-  readonly refresh: string;
+  /** The time of the refresh from the menu that it satisfies. */
   readonly refreshAfter: number;
   readonly madeAt: number;
   readonly table: TableState;
@@ -36,13 +33,10 @@ export function putView(
   cache: Cache,
   key: string,
   view: StoredView,
-  others: Readonly<Record<string, string>>,
+  others: Values,
 ): void {
-  const {
-    table: { rows, ...table },
-    ...rest
-  } = view;
-  const json = asciiJson([formOf(view), { ...rest, table }, rows]);
+  const { rows, ...table } = view.table;
+  const json = asciiJson([formOf(view), { ...view, table }, rows]);
   ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`, others));
 }
 
@@ -51,7 +45,7 @@ export function takeView(
   platform: Platform,
   cache: Cache,
   key: string,
-  values: Readonly<Record<string, string>>,
+  values: Values,
 ): StoredView | undefined {
   const text = ignoreErrors(() => takeText(platform, cache, key, values[cacheKey(key)]));
   if (text === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** The state of one execution that answers formulas. It looks up each value when it is first needed. */
 
 import type { Targets } from '../../core/query.js';
-import { ConnectionStore, type StoredConnection } from '../account/connection.js';
+import { ConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import { type Answer, answerTo } from '../answers/answers.js';
 import { matchCompanies } from '../answers/company-matches.js';
@@ -11,7 +11,7 @@ import type { AnswerOptions } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory, readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
-import { isSignalsError } from '../errors.js';
+import { caught, isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
@@ -23,30 +23,26 @@ import type { Row } from '../table/rows.js';
 import { asksForSamples, refuseSamples, sampleAnswer } from './samples.js';
 
 export class FormulaExecution {
-  readonly zone: () => Zone;
+  readonly zone = lazy((): Zone => createZone(this.platform.spreadsheet.timeZone()));
   /** The current day in the spreadsheet's zone. */
-  readonly today: () => string;
-  readonly context: () => Context;
+  readonly today = lazy((): string => todayIn(this.zone(), this.platform));
   private readonly platform: Platform;
   private readonly rules: AnswerOptions;
   private readonly deadline: number;
   private readonly connections: ConnectionStore;
-  private readonly connection: () => StoredConnection;
-  private readonly client: () => Client;
+  private readonly connection = lazy(() => this.connections.requireForFormula());
+  private readonly client = lazy(() => new Client(this.platform, this.connection(), this.deadline));
 
   /** @param timeMs time limit for all answers of the execution */
   constructor(google: Platform, timeMs: number, rules: AnswerOptions = {}) {
-    const platform = createSnapshotPlatform(google);
-    const connections = new ConnectionStore(platform);
-    this.platform = platform;
+    this.platform = createSnapshotPlatform(google);
     this.rules = rules;
     this.deadline = google.clock.now() + timeMs;
-    this.connections = connections;
-    this.connection = lazy(() => connections.requireForFormula());
-    this.client = lazy(() => new Client(platform, this.connection(), this.deadline));
-    this.zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
-    this.today = lazy(() => todayIn(this.zone(), google));
-    this.context = () => findContext(platform, this.connection);
+    this.connections = new ConnectionStore(this.platform);
+  }
+
+  context(): Context {
+    return findContext(this.platform, this.connection);
   }
 
   /** @param token the value of `refresh`. @throws the error that the cell shows */
@@ -102,11 +98,7 @@ export class FormulaExecution {
 
 /** @throws BAD_INPUT if the stored connection cannot be used */
 function hasKey(connections: ConnectionStore): boolean {
-  try {
-    connections.require();
-    return true;
-  } catch (error) {
-    if (isSignalsError(error) && error.code === 'NO_KEY') return false;
-    throw error;
-  }
+  const found = caught(() => connections.require());
+  if (isSignalsError(found) && found.code !== 'NO_KEY') throw found;
+  return !isSignalsError(found);
 }

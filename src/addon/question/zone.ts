@@ -26,29 +26,16 @@ const WEEK_MS = 7 * DAY_MS;
 export function createZone(name: string): Zone {
   const format = dateTimeFormat(name);
   if (!format) throw errors.unknownZone(name);
-  return zoneOf(format);
-}
-
-/** Uses UTC for an unknown zone: for features that must not fail and show no dates of records. */
-export function zoneOrUtc(name: string): Zone {
-  return isKnownZone(name) ? createZone(name) : createZone('UTC');
-}
-
-export function isKnownZone(name: string): boolean {
-  return dateTimeFormat(name) !== undefined;
-}
-
-function zoneOf(format: Intl.DateTimeFormat): Zone {
   const known = new Map<string, Date>();
   const offsets = new Map<number, number>();
 
   /** Returns the local time of an instant, read as if it were UTC. */
-  function wallClock(time: number): number {
+  const wallClock = (time: number): number => {
     const part: Record<string, number> = {};
     for (const { type, value } of format.formatToParts(time)) part[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
     return Date.UTC(year, month - 1, day, hour % 24, minute, second);
-  }
+  };
 
   /** Returns the milliseconds that local time is ahead of UTC at an instant. */
   function offsetAt(time: number): number {
@@ -82,6 +69,15 @@ function zoneOf(format: Intl.DateTimeFormat): Zone {
       return found;
     },
   };
+}
+
+/** Uses UTC for an unknown zone: for features that must not fail and show no dates of records. */
+export function zoneOrUtc(name: string): Zone {
+  return createZone(isKnownZone(name) ? name : 'UTC');
+}
+
+export function isKnownZone(name: string): boolean {
+  return dateTimeFormat(name) !== undefined;
 }
 
 function dateTimeFormat(timeZone: string): Intl.DateTimeFormat | undefined {

@@ -18,8 +18,8 @@ import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/m
 import type { Connection } from '../../contract/sidebar-api.js';
 import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
-import type { HttpAnswer, HttpRequest } from '../platform.js';
+import { caught, errors, isSignalsError, type SignalsError } from '../errors.js';
+import type { HttpAnswer, HttpRequest, Values } from '../platform.js';
 import { type Body, cursorOf, failureOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
@@ -149,12 +149,7 @@ function get({ baseUrl, apiKey }: Connection, path: string): HttpRequest {
   };
 }
 
-function post(
-  connection: Connection,
-  path: string,
-  body: WireBody,
-  own: Readonly<Record<string, string>> = {},
-): HttpRequest {
+function post(connection: Connection, path: string, body: WireBody, own: Values = {}): HttpRequest {
   const { headers, ...request } = get(connection, path);
   return { ...request, method: 'post', headers: { ...headers, ...own }, body: JSON.stringify(body) };
 }
@@ -164,16 +159,8 @@ function post(
  * @throws an error after which a charge is possible, or else the first one, if no request was answered
  */
 function readEach(answers: readonly ReceivedAnswer[], contexts: readonly Context[]): (Body | SignalsError)[] {
-  const results = answers.map((answer, index) => {
-    try {
-      return interpret(answer, contexts[index]!);
-    } catch (error) {
-      if (isSignalsError(error)) return error;
-      throw error;
-    }
-  });
-  const failures = results.filter(isSignalsError);
-  if (failures.length === results.length) throw firstFailure(failures);
+  const results = answers.map((answer, index) => caught(() => interpret(answer, contexts[index]!)));
+  if (results.every(isSignalsError)) throw firstFailure(results);
   return results;
 }
 

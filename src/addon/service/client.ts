@@ -1,8 +1,8 @@
 /** Sends calls to the service with a deadline and at most one retry, and masks the key in responses. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
-import type { Estimate } from '../../contract/estimate.js';
 import type { PushSettings } from '../../contract/jobs.js';
+import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
@@ -143,11 +143,7 @@ export class Client {
   /** Masks the key, so that a service that repeats it cannot show it in a cell. */
   private withoutKey(answer: HttpAnswer): HttpAnswer {
     if (!answer.text.includes(this.connection.apiKey)) return answer;
-    return {
-      status: answer.status,
-      text: this.mask(answer.text),
-      header: (name) => answer.header(name),
-    };
+    return { ...answer, text: this.mask(answer.text) };
   }
 
   private mask(text: string): string {
@@ -157,13 +153,9 @@ export class Client {
 
 /** Checks the body, because another service may send anything here. */
 export function matchingIn({ status, text }: HttpAnswer): number | undefined {
-  try {
-    const { matching, isExact } = JSON.parse(text) as Partial<Estimate>;
-    if (status !== 200 || !Number.isSafeInteger(matching)) return undefined;
-    return isExact === true ? matching : Number.POSITIVE_INFINITY;
-  } catch {
-    return undefined;
-  }
+  const { matching, isExact } = asFields(status === 200 ? readJson(text, isObject) : undefined);
+  if (typeof matching !== 'number' || !Number.isSafeInteger(matching)) return undefined;
+  return isExact === true ? matching : Number.POSITIVE_INFINITY;
 }
 
 /** Returns the pause that the service asks for, in milliseconds; 0 without Retry-After: do not retry. */

@@ -13,11 +13,9 @@ interface ReportedChanges {
 }
 
 /** The credit figures that a response may have beside its records. */
-interface Balances {
-  readonly openingBalance?: number;
-  readonly closingBalance?: number;
-  readonly creditsConsumed?: number;
-}
+type Balances = Readonly<Partial<Record<(typeof BALANCES)[number], number>>>;
+
+const BALANCES = ['openingBalance', 'closingBalance', 'creditsConsumed'] as const;
 
 export interface Body {
   readonly records: readonly Fields[];
@@ -37,7 +35,7 @@ export interface Body {
 /** The keys under which an object can have its list of records, by priority. */
 const LISTS = ['dataset', 'records', 'data', 'companies'];
 /** The keys that an object without a list may have. */
-const ENVELOPE_FIELDS = ['openingBalance', 'closingBalance', 'creditsConsumed', 'status', 'code', 'message'];
+const ENVELOPE_FIELDS: readonly string[] = [...BALANCES, 'status', 'code', 'message'];
 
 /**
  * Reads a list, one record, or an object with a list, which can have balances and a status beside it. An
@@ -115,15 +113,13 @@ export function failureOf(value: Fields): { status: number; message: string } | 
 /** Returns the message of an error body, under any of the usual keys. */
 export function messageOf(value: Fields): string {
   const inner = isObject(value['error']) ? value['error']['message'] : value['error'];
-  const found = [value['message'], inner, value['msg']].find(
-    (text) => typeof text === 'string' && text !== '',
-  );
-  return typeof found === 'string' ? found : '';
+  const isText = (text: unknown): text is string => typeof text === 'string' && text !== '';
+  return [value['message'], inner, value['msg']].find(isText) ?? '';
 }
 
 function balancesOf(value: Fields): Balances {
   const balances: Record<string, number> = {};
-  for (const key of ['openingBalance', 'closingBalance', 'creditsConsumed']) {
+  for (const key of BALANCES) {
     const number = typeof value[key] === 'string' && value[key] !== '' ? Number(value[key]) : value[key];
     if (typeof number === 'number' && Number.isFinite(number)) balances[key] = number;
   }

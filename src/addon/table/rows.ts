@@ -43,27 +43,22 @@ export function createRowReader(
     return row.some((cell) => cell !== null) ? row : undefined;
   }
 
+  const modifiedOf = (row: Row) => String(row[modifiedAt] ?? '');
+
   return (records) => {
-    const rows: Row[] = [];
-    const ids = new Set<FieldValue>();
+    const rows = new Map<unknown, Row>();
     for (const record of records) {
       const row = readRecord(record);
       if (!row) continue;
-      const id = row[idAt] ?? null;
-      const known = ids.size;
-      if (id === null || ids.add(id).size > known) rows.push(row);
-      else keepLater(rows, row);
+      // a record without an id is like no other
+      const id = row[idAt] ?? row;
+      const known = rows.get(id);
+      if (!known || modifiedOf(row) > modifiedOf(known)) rows.set(id, row);
     }
     const [first] = records;
-    if (rows.length === 0 && first) throw errors.notJson(Object.keys(first).join(', ') || '{}');
-    return rows;
+    if (rows.size === 0 && first) throw errors.notJson(Object.keys(first).join(', ') || '{}');
+    return [...rows.values()];
   };
-
-  function keepLater(rows: Row[], row: Row): void {
-    const place = rows.findIndex((other) => other[idAt] === row[idAt]);
-    const modified = String(row[modifiedAt] ?? '');
-    if (modified > String(rows[place]?.[modifiedAt] ?? '')) rows[place] = row;
-  }
 }
 
 /** Returns null for a value that it cannot read. */

@@ -110,10 +110,7 @@ function alternativesOf(wanted: string, values: readonly string[] = []): readonl
 }
 
 /** Returns a rule's column and value. A header may have several words, as in `Company type Public`. */
-function splitRule(
-  columns: readonly Column[],
-  text: string,
-): { readonly word: string; readonly wanted: string } {
+function splitRule(columns: readonly Column[], text: string) {
   const headers = columns.map(({ header }) => header).filter((header) => header.includes(' '));
   const header = headers.find((one) => text.toLowerCase().startsWith(`${one.toLowerCase()} `));
   if (header !== undefined) return { word: header, wanted: text.slice(header.length).trim() };
@@ -133,10 +130,7 @@ function daysBetween(day: unknown, to: number | undefined): number | null {
 }
 
 /** Returns the sum of the points, and the rules that the record meets. */
-export function scoreOf(
-  rules: readonly ScoreRule[],
-  row: Row,
-): { readonly score: number; readonly why: string } {
+export function scoreOf(rules: readonly ScoreRule[], row: Row) {
   const words: string[] = [];
   const wordsAt = (place: number) => (words[place] ??= wordsOf(String(row[place] ?? '')));
   const met = rules.filter((rule) => rule.meets(row, wordsAt));

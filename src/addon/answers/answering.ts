@@ -1,9 +1,11 @@
-/** A formula's question, and the values that its execution looks up. */
+/** A formula's question while it is being answered: its cache keys, and what its execution has and looks up. */
 import type { Targets, Window } from '../../core/query.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { Context } from '../account/context.js';
+import type { Platform, Values } from '../platform.js';
 import type { Question } from '../question/question.js';
 import type { Client } from '../service/client.js';
+import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { CacheWrites } from './cache-writes.js';
 import type { AnswerOptions } from './step-context.js';
 
@@ -23,6 +25,7 @@ export interface Execution extends AnswerOptions {
 /** A question with its cache keys. */
 export interface RequestedQuestion {
   readonly question: Question;
+  /** The question as a text: two questions may have the same key. */
   readonly identity: string;
   readonly key: string;
   /** The value of `refresh` as a hash; empty for none. */
@@ -35,10 +38,13 @@ export interface RequestedQuestion {
   readonly today: string;
 }
 
-/** The state in which an execution answers a question. */
-export interface Known {
+export interface Answering {
+  readonly platform: Platform;
+  readonly execution: Execution;
+  readonly asked: RequestedQuestion;
+  readonly store: PurchaseStore;
   /** The cache entries that were found. */
-  readonly found: Readonly<Record<string, string>>;
+  readonly found: Values;
   /** The cache entries to write at the end. They tell waiting formulas which purchases have ended. */
   readonly writes: CacheWrites;
   readonly context: Context;
