@@ -1,7 +1,7 @@
 /** The menu. Sheets builds it before the person consents, so it uses no service that needs consent. */
-import { readAppearance } from './account/appearance.js';
 import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
+import { readAppearance } from './account/person.js';
 import { errors, isSignalsError } from './errors.js';
 import type { Platform } from './platform.js';
 import { freezeSelection, thawSelection } from './refresh/freeze.js';

@@ -2,6 +2,7 @@
 import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 
 const HOST =
   '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+|\\[[0-9a-f:]+\\]';
@@ -35,11 +36,7 @@ export function checkKey(key: unknown): string {
 
 /** True if a stored pair is valid: stored values are not always values that the add-on saved. */
 export function isUsablePair({ baseUrl, apiKey }: Connection): boolean {
-  try {
-    return checkAddress(baseUrl) === baseUrl && checkKey(apiKey) === apiKey;
-  } catch {
-    return false;
-  }
+  return ignoreErrors(() => checkAddress(baseUrl) === baseUrl && checkKey(apiKey) === apiKey) ?? false;
 }
 
 /** @throws BAD_INPUT unless there is a name to show and a whole number of credits */

@@ -6,6 +6,7 @@ import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
 import { knownPersonName, personName } from './person.js';
 import { readSignals } from './settings.js';
@@ -250,11 +251,7 @@ export class ConnectionStore {
 }
 
 function hasTerms({ owner, dailyCap }: SharedConnection): boolean {
-  try {
-    return checkTerms({ owner, dailyCap }).owner === owner;
-  } catch {
-    return false;
-  }
+  return ignoreErrors(() => checkTerms({ owner, dailyCap }).owner) === owner;
 }
 
 function parsePair(text: string | null): StoredConnection | undefined {

@@ -4,7 +4,7 @@
  * that they never agreed to pay for. A shared key needs no consent: it is bound to its spreadsheet.
  */
 import { errors } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Platform, Values } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type ConnectionStore, FORMULA_PAYER } from './connection.js';
 import type { Context } from './context.js';
@@ -48,7 +48,7 @@ export function requireConsent(
   { payer, dailyCap }: Context,
   paid: boolean,
   isKnown: boolean,
-): Readonly<Record<string, string>> {
+): Values {
   const store = platform.documentProperties;
   // a shared key is bound to its spreadsheet
   if (dailyCap === undefined && !isKnown && !hasConsent(platform, payer)) {

@@ -1,12 +1,11 @@
 /** The settings that all people of a spreadsheet share, in document properties. */
 import { asFields, isIntegerIn, isObject, objectOf, readJson } from '../../contract/json.js';
+import type { SpendingRules } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
 
 /** When a question is sent again: once a day, or only by a refresh. */
-export interface Freshness {
-  readonly mode: 'daily' | 'manual';
-}
+export type Freshness = SpendingRules['freshness'];
 
 export interface RaisedBudget {
   /** Random name of the person. */

@@ -12,7 +12,7 @@ import type {
   Properties,
   Schedules,
 } from '../platform.js';
-import { googleGrid } from './grid.js';
+import { googleGrid, readOr } from './grid.js';
 import { googlePerson, googleSheets } from './sheets.js';
 
 /** The published types lack `timeoutSeconds`; the reference of UrlFetchApp has it since 2026. */
@@ -101,13 +101,7 @@ const codecs: Pick<Platform, 'sha256' | 'hmac' | 'compress' | 'expand'> = {
 };
 
 const webApp: Platform['webApp'] = {
-  address() {
-    try {
-      return ScriptApp.getService().getUrl() ?? '';
-    } catch {
-      return '';
-    }
-  },
+  address: () => readOr('', () => ScriptApp.getService().getUrl() ?? ''),
   json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
 };
 
@@ -204,13 +198,11 @@ const schedules: Schedules = {
   isEnabled(id) {
     const trigger = triggerOf(id);
     if (!trigger) return false;
-    try {
-      // `isDisabled` is undocumented, but some scripts use it
+    // `isDisabled` is undocumented, but some scripts use it
+    return readOr(true, () => {
       const isDisabled: unknown = Reflect.get(trigger, 'isDisabled');
       return typeof isDisabled !== 'function' || isDisabled.call(trigger) !== true;
-    } catch {
-      return true;
-    }
+    });
   },
   findHere: (functionName) =>
     ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())

@@ -4,6 +4,15 @@ import type { Area, Grid, SheetLook, Tab } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
+/** Returns a value, or another one if Google refuses to tell it. */
+export function readOr<T>(other: T, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return other;
+  }
+}
+
 export const googleGrid: Grid = {
   selection() {
     const range = SpreadsheetApp.getActiveRange();
@@ -11,14 +20,12 @@ export const googleGrid: Grid = {
   },
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    try {
+    return readOr(undefined, () => {
       const named = UNQUALIFIED.test(name) ? null : spreadsheet.getRangeByName(name);
       // without a tab, Google takes the one that is open: the name of a missing tab such as Q4 would mean its cell
       const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
       return range ? tabAndAreaOf(range) : undefined;
-    } catch {
-      return undefined;
-    }
+    });
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().filter(isGrid).map(tabOf),
   insert(name) {
@@ -77,13 +84,7 @@ export function tabOf(sheet: Sheet): Tab {
     values: (area) => rangeOf(area).getValues(),
     formulas: (area) => rangeOf(area).getFormulas(),
     notes: (area) => rangeOf(area).getNotes(),
-    canEdit(area) {
-      try {
-        return rangeOf(area).canEdit();
-      } catch {
-        return true;
-      }
-    },
+    canEdit: (area) => readOr(true, () => rangeOf(area).canEdit()),
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     withoutSecondApostrophe: (area, values) => withoutSecondApostrophe(rangeOf(area), values),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),

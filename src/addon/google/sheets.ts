@@ -3,7 +3,7 @@
 import { freeSheetName, type NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
-import { formatTable, PLAIN_TEXT, tabOf } from './grid.js';
+import { formatTable, PLAIN_TEXT, readOr, tabOf } from './grid.js';
 
 /** The published types lack `scopes` here; the reference of ScriptApp has it. */
 interface ScopedScriptApp {
@@ -31,12 +31,10 @@ export const googleSheets: Sheets = {
   },
   writeFormula({ sheet, a1 }, formula, look) {
     const cell = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1);
-    if (look) {
-      try {
-        if (cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
-      } catch {
-        // formatting can fail, for instance at protected cells; the formula is written all the same
-      }
+    try {
+      if (look && cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
+    } catch {
+      // formatting can fail, for instance at protected cells; the formula is written all the same
     }
     // in a cell of plain text, the formula would stay a text
     if (cell?.getNumberFormats()[0]?.[0] === PLAIN_TEXT) cell.setNumberFormat('General');
@@ -77,32 +75,14 @@ export const googleSheets: Sheets = {
     sheet?.activate();
     return sheet !== null;
   },
-  isEditable() {
-    try {
-      return SpreadsheetApp.getCurrentCell()?.canEdit() ?? true;
-    } catch {
-      return true;
-    }
-  },
+  isEditable: () => readOr(true, () => SpreadsheetApp.getCurrentCell()?.canEdit() ?? true),
 };
 
 export const googlePerson: Person = {
-  locale() {
-    try {
-      return Session.getActiveUserLocale() || UNKNOWN_LOCALE;
-    } catch {
-      // Google may withhold the locale before the person's consent; the menu must still appear
-      return UNKNOWN_LOCALE;
-    }
-  },
-  name() {
-    try {
-      // needs a permission that the add-on does not request; some organisations grant it anyway
-      return Session.getEffectiveUser().getEmail();
-    } catch {
-      return '';
-    }
-  },
+  // Google may withhold the locale before the person's consent; the menu must still appear
+  locale: () => readOr('', () => Session.getActiveUserLocale()) || UNKNOWN_LOCALE,
+  // needs a permission that the add-on does not request; some organisations grant it anyway
+  name: () => readOr('', () => Session.getEffectiveUser().getEmail()),
   lacksPermission: () => isAsking(ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL)),
   mayUseSpreadsheet: () => hasScopes([SPREADSHEET_SCOPE]),
   mayRunJobs: () => hasScopes(RUN_SCOPES),

@@ -1,10 +1,10 @@
 /** The calls of the sidebar. All but one return the whole state; none returns a key or runs for a formula. */
 import type { Outcome, Refusal, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
-import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { storeConsent } from '../account/consent.js';
 import { storeRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
+import { writeAppearance } from '../account/person.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { testAlert } from '../jobs/job-alerts.js';
 import { createJobs } from '../jobs/jobs.js';
@@ -116,10 +116,7 @@ function keyCalls(
   platform: Platform,
   connections: ConnectionStore,
   { withOutcome, withoutOutcome }: Callers,
-): Pick<
-  SidebarApi,
-  'saveConnection' | 'forgetConnection' | 'testConnection' | 'shareConnection' | 'stopSharing'
-> {
+) {
   const changingKey = <A extends Args>(change: (...args: A) => void) =>
     withoutOutcome<A>((...args) => {
       change(...args);

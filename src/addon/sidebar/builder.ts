@@ -68,7 +68,10 @@ export function insertSheet(platform: Platform, agree: () => void, insertion: un
     throw errors.badSheet();
   // a sheet of values spends nothing
   if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
-  const plain = rows.map((row) => row.map(escaped));
+  // Sheets would parse a text that is not escaped
+  const plain = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? escapeCellText(cell) : cell)),
+  );
   return { kind: 'sheet', name: platform.sheets.insert(title, plain, look, charts) };
 }
 
@@ -121,11 +124,6 @@ function isCharts(charts: unknown): charts is readonly NewChart[] {
       );
     })
   );
-}
-
-/** Escapes a text, so that Sheets does not parse it. */
-function escaped(cell: NewCell): NewCell {
-  return typeof cell === 'string' ? escapeCellText(cell) : cell;
 }
 
 function isNewCell(cell: unknown): cell is NewCell {

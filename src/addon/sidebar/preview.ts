@@ -12,7 +12,7 @@ import { FormulaExecution } from '../formula/execution.js';
 import { type ParsedFormula, readCellFormula, showAnswer } from '../formula/parsed-formula.js';
 import { asksForSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
-import { isDate, type Table } from '../question/cells.js';
+import { type Cell, isDate } from '../question/cells.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone, todayIn, type Zone } from '../question/zone.js';
 
@@ -74,14 +74,11 @@ function show(typed: TypedFormula, answer: Answer, askedAt: number): Preview['st
   const view = { ...typed.view, headers: true };
   // a note about the whole table, such as "first 100", would be wrong above its first rows
   const table = showAnswer({ ...answer, cut: false }, { ...typed, view }, typed.zone);
-  const rows = inWords(table.slice(0, 1 + PREVIEWED), typed.zone.dayOf);
+  const inWords = (cell: Cell) => (isDate(cell) ? typed.zone.dayOf(cell) : String(cell));
+  const rows = table
+    .slice(0, 1 + PREVIEWED)
+    .map((row) => row.map((cell) => inWords(cell).slice(0, SHOWN_CHARACTERS)));
   return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
-}
-
-function inWords(table: Table, dayOf: (instant: Date) => string): string[][] {
-  return table.map((row) =>
-    row.map((cell) => (isDate(cell) ? dayOf(cell) : String(cell)).slice(0, SHOWN_CHARACTERS)),
-  );
 }
 
 export interface TypedFormula extends ParsedFormula {

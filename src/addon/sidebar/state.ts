@@ -9,10 +9,10 @@ import type {
   SidebarState,
 } from '../../contract/sidebar-api.js';
 import { readActivity } from '../account/activity.js';
-import { readAppearance } from '../account/appearance.js';
-import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
+import { ConnectionStore, type SharedConnection } from '../account/connection.js';
 import { hasConsent } from '../account/consent.js';
 import { currentBudget, payerOfFormulas } from '../account/payer.js';
+import { readAppearance } from '../account/person.js';
 import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
@@ -25,13 +25,7 @@ import { selectedCell } from './builder.js';
 
 const ENDING_CHARACTERS = 4;
 
-interface Keys {
-  readonly own: StoredConnection | undefined;
-  readonly shared: SharedConnection | undefined;
-  readonly isSharedHere: boolean;
-  readonly isSharingDamaged: boolean;
-  readonly formulaPayer: string | undefined;
-}
+type Keys = ReturnType<typeof readKeys>;
 
 /** Reads the state and adds the outcome of the sidebar's call. */
 export function readState(google: Platform, outcome: Outcome | undefined): SidebarState {
@@ -43,14 +37,8 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
   const today = todayIn(zoneOrUtc(timeZone), platform);
   const stored = readSettings(document);
   const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
-  const shared = connections.findShared();
-  const keys: Keys = {
-    own: connections.find(),
-    shared,
-    isSharingDamaged: shared === undefined && connections.isSharingDamaged(),
-    isSharedHere: connections.sharedHere() !== undefined,
-    formulaPayer: connections.formulaPayer(),
-  };
+  const keys = readKeys(connections);
+  const { shared } = keys;
   const formulaKey = formulaKeyOf(keys);
   const jobs = jobStates(platform, userLocale);
   const cell = selectedCell(platform);
@@ -84,6 +72,17 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
       freshness: settings.freshness,
     },
     ...(outcome && { outcome }),
+  };
+}
+
+function readKeys(connections: ConnectionStore) {
+  const shared = connections.findShared();
+  return {
+    own: connections.find(),
+    shared,
+    isSharingDamaged: shared === undefined && connections.isSharingDamaged(),
+    isSharedHere: connections.sharedHere() !== undefined,
+    formulaPayer: connections.formulaPayer(),
   };
 }
 
