@@ -1,6 +1,5 @@
 /** Caches the last table of a question. It is valid until a purchase may change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
-import type { Window } from '../../core/query.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform, Values } from '../platform.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
