@@ -62,8 +62,8 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
 );
 /** Matches a full legal form; longer forms come first. */
 const FULL_FORM = new RegExp(`(?<= )(?:${[...FULL_FORMS.keys()].join('|')})(?= )`, 'g');
-/** Matches a legal form in front that has another one at the end, in Romania and Indonesia, or is often left out. */
-const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)|ооо|п?ао) |(?<= tbk )pt $/;
+/** Matches a word that belongs to the legal form at the end, in Romania and Indonesia. */
+const DOUBLE_FORM = /^ (?:sc(?=.* (?:srl|sa) $)|pt(?=.* tbk $)) |(?<= tbk )pt $/;
 /** Names are cut here, because no two companies differ only after this many characters. */
 const MOST_CHARACTERS = 200;
 
@@ -98,10 +98,11 @@ export function readCompanyName(text: string): CompanyName & { readonly spelling
   return { ...nameOf(words[0]!, true), spellings: words.map((spelling) => nameOf(spelling, false)) };
 }
 
-/** Returns the words of a name with abbreviated legal forms. */
+/** Returns the words of a name with abbreviated legal forms: Acme Sociedad Limitada is Acme sl, and SC Acme SRL is Acme SRL. */
 function readWords(text: string): readonly string[] {
   const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
-  return words.replace(DOUBLE_FORM, ' ').match(/\S+/g) ?? [];
+  // read twice: a form in front is short now, and hyphens are gone: Dupont-et-Fils is Dupont & Fils
+  return wordsIn(words.replace(DOUBLE_FORM, ' '));
 }
 
 /** @param isFolded true for the database's form, false to keep the spelling */

@@ -51,6 +51,7 @@ test.each([
 
 test.each([
   ['Peeters BVBA', 'Peeters'],
+  ['Dupont & Fils', 'Dupont-et-Fils S.A.'],
   ['Nowak Sp. z o.o. Sp. k.', 'Nowak'],
   ['Vestel Elektronik', 'Vestel Elektronik Sanayi ve Ticaret A.Ş.'],
   ['Tremblay Ltée', 'Tremblay'],
