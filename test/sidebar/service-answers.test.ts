@@ -148,6 +148,9 @@ test('the estimates of several requests are added up to the limit that they shar
   // without a known limit the service's own counts
   const whole = { matching: 900, isExact: true, returned: 500, owned: 100, credits: 400 };
   expect(readEstimate(json(whole))).toMatchObject(whole);
+  // without a balance, a limit below the owned records says nothing about one
+  const { openingBalance: _, ...unknown } = part;
+  expect(readEstimate(json(unknown), 29)).not.toHaveProperty('closingBalance');
 });
 
 test.each(Object.entries(READERS))('%s returns undefined for a text of another kind', (_name, read) => {

@@ -86,8 +86,8 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
   // it is open which records the limit leaves out: those that are paid already, or the others
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
-  const { openingBalance = -1 } = first;
-  const closingBalance = openingBalance - credits;
+  const { openingBalance } = first;
+  const closingBalance = openingBalance === undefined ? -1 : openingBalance - credits;
   return {
     mayPassLimit,
     matching: sum('matching'),
@@ -95,7 +95,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
     returned,
     owned,
     credits,
-    ...(openingBalance >= 0 && { openingBalance }),
+    ...(openingBalance !== undefined && { openingBalance }),
     ...(closingBalance >= 0 && { closingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
   };
