@@ -6,7 +6,6 @@ import { optionOf } from '../draft/question-edit.js';
 import type { Done, Request } from '../page/action.js';
 import { builder, builderOf, editBuilder, newBuilder } from '../page/forms.js';
 import { change, separators, server, texts, view } from '../page/store.js';
-
 import { Filters } from './build-filters.js';
 import { FormulaRow, ResultBar } from './build-result.js';
 import { Columns, RowsRow } from './build-table.js';

@@ -6,7 +6,7 @@ import { Actions, Button, Form, Icon } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { type FieldProblem, fieldProblemOf, isServiceTrouble, serviceStatusOf } from '../draft/remedies.js';
-import { call, type Message } from '../page/action.js';
+import { call, type Done, type Message, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
 import { busy, change, formFields, go, notice, server, serviceStatus, texts, view } from '../page/store.js';
@@ -115,7 +115,7 @@ function save(): undefined {
 }
 
 /** Tests the saved connection with one free call. */
-export const TEST: Pick<Parameters<typeof Button>[0], 'request' | 'done'> = {
+export const TEST: { readonly request: Request; readonly done: Done } = {
   request: (client) => client.testConnection(),
   done(state) {
     const failure = failureOf(state);

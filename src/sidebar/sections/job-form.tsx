@@ -23,7 +23,6 @@ import { joined } from '../page/format.js';
 import { Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
-
 import { Filters } from './build-filters.js';
 import { Columns } from './build-table.js';
 import { alertSecrets, firstRunLine, ownerOf } from './job-facts.js';
