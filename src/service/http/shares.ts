@@ -3,7 +3,6 @@
  * quarter of it while other keys are active; then it also pauses after each slow request. Requests above the
  * share wait, and are refused after some seconds, before they begin.
  */
-import { cancelled } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 export interface ShareOptions {
@@ -23,7 +22,7 @@ interface Work {
   /** The key or address whose share the work uses. */
   readonly owner: string;
   readonly isSlow: boolean;
-  /** Aborts when the client disconnects. */
+  /** Aborts when the client disconnects or has its answer. */
   readonly signal: AbortSignal;
 }
 
@@ -64,9 +63,9 @@ export class Shares {
     this.#options = { waitMs: WAIT_MS, ...options };
   }
 
-  /** Waits until the work may begin, and does it. @throws RATE_LIMITED, UNAVAILABLE */
-  async run<T>({ owner: name, isSlow, signal }: Work, work: () => T): Promise<Awaited<T>> {
-    if (signal.aborted) throw cancelled();
+  /** Waits until the work may begin, and does it, unless its signal aborts first. @throws RATE_LIMITED, UNAVAILABLE */
+  async run<T>({ owner: name, isSlow, signal }: Work, work: () => T): Promise<Awaited<T> | undefined> {
+    if (signal.aborted) return undefined;
     const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
     if (owner.waiting.length >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
     if (this.#waiting >= MAX_WAITING) throw overloaded();
@@ -74,6 +73,7 @@ export class Shares {
     this.#owners.delete(name);
     this.#owners.set(name, owner);
     if (!(await this.#waitForSlot(owner, isSlow, signal))) {
+      if (signal.aborted) return undefined;
       const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
       throw isBusy ? tooManyConcurrentRequests() : overloaded();
     }

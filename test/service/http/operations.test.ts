@@ -228,6 +228,33 @@ test('a client that disconnects during its request is no error in the log', asyn
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
 
+test('a request that is late while it is queued has one line in the log', async () => {
+  const { lines, logStream } = openLog();
+  const gate = createGate();
+  const estimateRecords: typeof engine.store.estimateRecords = async (request) => {
+    await gate.opened;
+    return engine.store.estimateRecords(request);
+  };
+  const service = await startService(
+    { ...engine.store, estimateRecords },
+    {
+      shares: { total: 1, slow: 1, perKey: 1, pause: 0 },
+      answerWithinMs: 300,
+      logLevel: 'warn',
+      logStream,
+    },
+  );
+  const caller = service.as(await service.makeKey(10));
+  const ask = async () => (await caller.post(`${EXPANSIONS}/estimate`)).status;
+  expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
+  gate.open();
+  await service.close();
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'a request is unavailable',
+    'a request is unavailable',
+  ]);
+});
+
 test.each<[string, string[], number]>([
   ['one that TRUST_PROXY does not name has one warning', [], 1],
   ['a trusted one has none', ['127.0.0.1'], 0],
