@@ -118,7 +118,11 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
 /** True if an earlier attempt found more changes since a day than its limit. */
 function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
   return extents.some(
-    (one) => one.axis === 'modified' && (one.truncatedAt ?? FIRST) >= from && covers(one.key, key),
+    (one) =>
+      one.axis === 'modified' &&
+      one.truncatedAt !== undefined &&
+      one.truncatedAt >= from &&
+      covers(one.key, key),
   );
 }
 
