@@ -98,7 +98,8 @@ export class FormulaExecution {
 
 /** @throws BAD_INPUT if the stored connection cannot be used */
 function hasKey(connections: ConnectionStore): boolean {
-  const found = caught(() => connections.require());
+  // only its payer: a stored connection may have any fields, even those of an error
+  const found = caught(() => connections.require().payer);
   if (isSignalsError(found) && found.code !== 'NO_KEY') throw found;
   return !isSignalsError(found);
 }

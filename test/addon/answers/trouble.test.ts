@@ -386,3 +386,9 @@ test('a group of the spreadsheet that the service has lost is missed only by a q
   expect(platform.bodies().at(-1)).toMatchObject({ companyIds: ['c_001'] });
   expect(() => changes('Acme', 'group', 'Q1')).toThrow(/^#NO_GROUP/);
 });
+
+test('a stored key with the fields of an error is a key', () => {
+  const stored = { baseUrl: BASE_URL, apiKey: API_KEY, payer: 'payer-1', code: 'NO_KEY', unclear: false };
+  platform.userProperties.set('connection', JSON.stringify(stored));
+  expect(() => table('demo')).toThrow('#BAD_INPUT: "demo" shows sample records until a key is saved');
+});
