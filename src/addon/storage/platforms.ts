@@ -28,7 +28,7 @@ export function createSnapshotPlatform(platform: Platform): Platform {
   }
 
   /** Writes, then replaces the values by a changed copy. Callers that have the old object still see its values. */
-  function write(work: () => void, written: Values, removed = ''): void {
+  function write(work: () => void, written: Values = {}): void {
     try {
       work();
     } catch (error) {
@@ -36,16 +36,19 @@ export function createSnapshotPlatform(platform: Platform): Platform {
       isCurrent = false;
       throw error;
     }
-    if (!values) return;
-    const { [removed]: _removed, ...others } = { ...values, ...written };
-    values = others;
+    if (values) values = { ...values, ...written };
   }
 
   const propertiesOf = (properties: Properties): Properties => ({
     get: (key) => all()[key] ?? null,
     set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
     setAll: (written) => write(() => properties.setAll(written), written),
-    remove: (key) => write(() => properties.remove(key), {}, key),
+    remove(key) {
+      write(() => properties.remove(key));
+      if (!values) return;
+      const { [key]: _removed, ...others } = values;
+      values = others;
+    },
   });
 
   const lockOf = (lock: Lock): Lock => ({
