@@ -13,21 +13,21 @@ const READ_ONLY = '25006';
 const STOPPED: readonly unknown[] = ['57014', '55P03', '40P01'];
 
 /** @param message one sentence for the log and the command line */
-export function unavailable(message: string, cause?: unknown, code = CODE): Error {
-  return Object.assign(new Error(message, { cause }), { code });
+export function unavailable(message: string, cause?: unknown): Error {
+  return errorOf(CODE, message, cause);
 }
 
 export function allBusy(): Error {
-  return unavailable('All connections to the database are at work', undefined, BUSY);
+  return errorOf(BUSY, 'All connections to the database are at work');
 }
 
 export function notInTime(): Error {
-  return unavailable('The answer was not ready in time', undefined, LATE);
+  return errorOf(LATE, 'The answer was not ready in time');
 }
 
 /** The error of work that was stopped because its client has disconnected. The database may be fine. */
 export function cancelled(): Error {
-  return unavailable('Nobody waits for the answer any more', undefined, CANCELLED);
+  return errorOf(CANCELLED, 'Nobody waits for the answer any more');
 }
 
 /** True if the database has failed, locally or across a channel, or has stopped a statement. */
@@ -58,6 +58,10 @@ export function breaksConnection(error: unknown): boolean {
 /** True if the disk is full. The embedded engine may not survive that. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
+}
+
+function errorOf(code: string, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { code });
 }
 
 function codeOf(error: unknown): unknown {
