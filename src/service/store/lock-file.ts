@@ -51,11 +51,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
       if (await isReachable(located.socket)) return located;
       // only in the same directory of the same machine does a silent socket prove that its holder has ended
       if (bootIdOf(other.namespace) !== bootIdOf(namespace) || path.dirname(located.socket) !== directory)
-        throw new Error(
-          `${file} is the lock of a service on another machine or in another container, which cannot be asked whether ` +
-            'it runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its ' +
-            'machine lost power, remove the file: two services at once would destroy the data',
-        );
+        throw unknownHolder(file);
       if (ageOf(file, 'mtimeMs') < STARTING_MS) {
         await sleep(POLL_MS);
         continue;
@@ -76,6 +72,14 @@ function createLock(file: string, own: string) {
       if (readLock(file) === own) unlinkSync(file);
     },
   };
+}
+
+function unknownHolder(file: string): Error {
+  return new Error(
+    `${file} is the lock of a service on another machine or in another container, which cannot be asked whether it ` +
+      'runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its machine lost ' +
+      'power, remove the file: two services at once would destroy the data',
+  );
 }
 
 export function isLock(result: DirectoryLock | LockHolder): result is DirectoryLock {
