@@ -111,7 +111,8 @@ function partsOf(value: string): readonly string[] {
 const MAX_NEAREST = 3;
 /** Longer texts are cut, because the work for a pair grows with the product of their lengths. */
 const MAX_LENGTH = 60;
-const MAX_EDITS_PER_CHARACTER = 1 / 3;
+/** One edit is allowed per this many characters. */
+const CHARACTERS_PER_EDIT = 3;
 
 /**
  * Returns at most three values, the nearest first, ignoring case; empty if none is near. Compares the shorter
@@ -119,12 +120,10 @@ const MAX_EDITS_PER_CHARACTER = 1 / 3;
  */
 export function nearestOf(text: string, values: readonly string[]): readonly string[] {
   return [...new Set(values)]
-    .map((value) => ({
-      value,
-      score: editsPerCharacter(folded(text), folded(value)),
-      extra: Math.abs(value.length - text.length),
-    }))
-    .filter(({ score }) => score <= MAX_EDITS_PER_CHARACTER)
+    .flatMap((value) => {
+      const score = distance(folded(text), folded(value));
+      return score === undefined ? [] : [{ value, score, extra: Math.abs(value.length - text.length) }];
+    })
     .sort((a, b) => a.score - b.score || a.extra - b.extra)
     .slice(0, MAX_NEAREST)
     .map(({ value }) => value);
@@ -134,10 +133,12 @@ function folded(text: string): string {
   return text.trim().toLowerCase().slice(0, MAX_LENGTH);
 }
 
-/** Edits per character of the shorter text; NaN if that is empty. */
-function editsPerCharacter(a: string, b: string): number {
+/** Edits per character of the shorter text; undefined if there are too many, or if that text is empty. */
+function distance(a: string, b: string): number | undefined {
   const [part, whole] = a.length <= b.length ? [a, b] : [b, a];
-  return editsToPart(part, whole) / part.length;
+  if (part === '') return undefined;
+  const edits = editsToPart(part, whole);
+  return edits <= part.length / CHARACTERS_PER_EDIT ? edits / part.length : undefined;
 }
 
 /** The minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
