@@ -150,9 +150,20 @@ interface Position extends ReportedPart {
 }
 
 /** What the parts of the statement share. Conditions apply to a record `r`, or to its earlier version. */
-type Scope = Awaited<ReturnType<typeof scopeOf>>;
+interface Scope {
+  readonly table: RawBuilder<unknown>;
+  readonly name: string;
+  readonly columns: readonly ColumnDefinition[];
+  readonly position: Position;
+  readonly change: RawBuilder<unknown>;
+  /** Conditions on the record and its place. */
+  readonly withoutCompany: readonly Condition[];
+  readonly matching: readonly Condition[];
+  /** Conditions that a record may have met at any time since the base. */
+  readonly matched: readonly Condition[];
+}
 
-async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Position) {
+async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Position): Promise<Scope> {
   const { name, columns } = RECORD_TABLES[dataset];
   const now = conditionsOf(dataset, query);
   const past = conditionsOf(dataset, query, true);
@@ -165,10 +176,8 @@ async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Posit
     columns,
     position,
     change: companyChanges(position, now, past),
-    /** Conditions on the record and its place. */
     withoutCompany,
     matching: [...withoutCompany, ...company],
-    /** Conditions that a record may have met at any time since the base. */
     matched: [...past.record, ...place, ...(company.length > 0 ? [everOfCompany] : [])],
   };
 }
