@@ -10,7 +10,13 @@ import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
 import { type EndpointOptions, refuseFiltersInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
-import { limitConnections, registerDeadline, registerRateLimit, registerShares } from './limits.js';
+import {
+  limitConnections,
+  registerAddressLimit,
+  registerDeadline,
+  registerKeyLimit,
+  registerShares,
+} from './limits.js';
 import { registerLookups } from './lookups.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createRecordAnswers } from './paid-answer.js';
@@ -46,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: DOCUMENT });
   countRequests(app, metrics);
   await app.register(async (scope) => {
-    scope.addHook('onRequest', await registerRateLimit(scope, options.rateLimit, false));
+    await registerAddressLimit(scope, options.rateLimit);
     if (servesOperations) registerOperations(scope, { store, metrics });
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
@@ -75,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
-  const limitAddress = await registerRateLimit(app, options.rateLimit, true);
+  const limitAddress = await registerKeyLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
   app.addHook('preValidation', refuseFiltersInAddress);

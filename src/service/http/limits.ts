@@ -90,20 +90,30 @@ class RequestCounter {
 export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Returns the limit by address, for requests without a valid key. @param perMinute 0: no limit
- * @param byKey also limits requests by their key, with RateLimit headers
+ * Limits requests by their key, with RateLimit headers. Returns the limit by address, for requests without a
+ * valid key. @param perMinute 0: no limit
  */
-export async function registerRateLimit(
+export function registerKeyLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
+  return registerRateLimit(app, perMinute, { global: true });
+}
+
+/** Limits routes that need no key, by address. @param perMinute 0: no limit */
+export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
+  app.addHook('onRequest', await registerRateLimit(app, perMinute, { global: false }));
+}
+
+/** @param scope global: true to limit the requests of all routes of the app by `ownerOf` */
+async function registerRateLimit(
   app: FastifyInstance,
   perMinute: number,
-  byKey: boolean,
+  scope: { readonly global: boolean },
 ): Promise<LimitAddress> {
   if (perMinute === 0) return async () => undefined;
   const limit = { max: perMinute, timeWindow: RATE_WINDOW };
   await app.register(rateLimit, {
     ...limit,
     store: RequestCounter,
-    global: byKey,
+    ...scope,
     // after authentication, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
