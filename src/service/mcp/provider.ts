@@ -1,6 +1,5 @@
 /** The OAuth server of /mcp. A person consents by pasting a key; the SDK checks the rest of the protocol. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   AccessDeniedError,
   InvalidGrantError,
@@ -12,45 +11,18 @@ import type {
   AuthorizationParams,
   OAuthServerProvider,
 } from '@modelcontextprotocol/sdk/server/auth/provider.js';
-import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
 import { type ClientsOptions, createClients, isLocal } from './clients.js';
 import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS, redirectTo } from './consent-page.js';
+import type { ExpressResponse } from './express.js';
 
 export interface ProviderOptions extends ClientsOptions {
   readonly store: ClientsOptions['store'] &
     Pick<Store, 'addGrant' | 'findChallenge' | 'exchangeToken' | 'findGrant' | 'endGrant'>;
   /** The address of /mcp, the only resource for which tokens are issued. */
   readonly resource: URL;
-}
-
-/** The part of Express that is used here: the SDK depends on Express, but does not include its types. */
-export interface ExpressRequest extends IncomingMessage {
-  readonly body?: unknown;
-  /** Set after the check of the bearer token. */
-  readonly auth?: AuthInfo;
-}
-
-export interface ExpressResponse extends ServerResponse {
-  readonly req: ExpressRequest & ServerResponse['req'];
-  status(code: number): this;
-  set(headers: Readonly<Record<string, string>>): this;
-  json(body: object): void;
-  send(text: string): void;
-  redirect(...to: readonly [address: string] | readonly [status: number, address: string]): void;
-}
-
-export type Handler = (request: ExpressRequest, response: ExpressResponse, next: () => void) => unknown;
-
-export interface ExpressApp {
-  (request: IncomingMessage, response: ServerResponse): void;
-  set(setting: string, value: unknown): void;
-  disable(setting: string): void;
-  use(...handlers: readonly unknown[]): void;
-  all(path: string, handler: Handler): void;
-  post(path: string, ...handlers: readonly Handler[]): void;
 }
 
 const SECONDS = { code: 300, access: 3_600, refresh: 30 * 86_400 };
@@ -133,9 +105,8 @@ async function answerConsent(
     if (isLocal(new URL(params.redirectUri))) throw new AccessDeniedError('The person has not agreed');
     return response.send(cancelledPage(params));
   }
-  const dailyCeiling =
-    typeof credits === 'string' && /^\d{1,10}$/.test(credits) ? Number(credits) : Number.POSITIVE_INFINITY;
-  if (dailyCeiling > MOST_CREDITS) return show(400, 'The credits a day are a whole number, 0 or more.');
+  const dailyCeiling = creditsIn(credits);
+  if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
   const { codeChallenge: challenge, redirectUri } = params;
   const text = String(key).trim();
   const code = newSecret();
@@ -164,6 +135,13 @@ function isFromElsewhere(
 function checkResource(asked: URL | undefined, resource: URL): void {
   if (asked && asked.href.replace(/\/$/, '') !== resource.href)
     throw new InvalidTargetError(`Tokens are for ${resource.href} only`);
+}
+
+/** Returns undefined if the form's text is no number of credits, or too many. */
+function creditsIn(text: unknown): number | undefined {
+  if (typeof text !== 'string' || !/^\d{1,10}$/.test(text)) return undefined;
+  const credits = Number(text);
+  return credits <= MOST_CREDITS ? credits : undefined;
 }
 
 function newSecret(): string {

@@ -15,17 +15,11 @@ import type { Transport as ClientTransport } from '../../client/types.js';
 import type { Config } from '../config.js';
 import type { Grant } from '../database/oauth.js';
 import { asGrant } from '../http/authentication.js';
-import { registerRateLimit } from '../http/limits.js';
+import { registerAddressLimit } from '../http/limits.js';
 import { HEADERS } from '../http/server.js';
 import { isLocal } from './clients.js';
-import {
-  createProvider,
-  type ExpressApp,
-  type ExpressRequest,
-  type ExpressResponse,
-  type Handler,
-  type ProviderOptions,
-} from './provider.js';
+import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './express.js';
+import { createProvider, type ProviderOptions } from './provider.js';
 
 export interface McpOptions
   extends Omit<ProviderOptions, 'resource'>,
@@ -55,7 +49,7 @@ const PATHS = [
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const express = createExpressApp(app, options);
   await app.register(async (scope) => {
-    scope.addHook('onRequest', await registerRateLimit(scope, options.rateLimit, false));
+    await registerAddressLimit(scope, options.rateLimit);
     // Express reads the bodies
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
