@@ -30,10 +30,12 @@ export class PostError extends Error {
   /** True if the address was unreachable or the connection broke: a retry may succeed. */
   readonly isTransient: boolean;
 
-  /** @param cause the error of the connection */
-  constructor(message: string, cause?: Error) {
-    super(message, { cause });
-    this.isTransient = cause !== undefined;
+  constructor(
+    message: string,
+    { isTransient = false, ...options }: ErrorOptions & { readonly isTransient?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isTransient = isTransient;
   }
 }
 
@@ -145,5 +147,8 @@ function refusalOf(guard: AddressGuard, secure: boolean, addresses: readonly str
 /** System errors contain the resolved address, which the client must not learn. */
 function describe(error: Error & { code?: string }): PostError {
   if (error instanceof PostError) return error;
-  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, error);
+  return new PostError(`cannot be reached (${error.code ?? 'no answer'})`, {
+    cause: error,
+    isTransient: true,
+  });
 }

@@ -74,8 +74,9 @@ function addressOf(header: unknown): URL {
     throw refuse('is missing: send the callback address in this header');
   if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header))
     throw refuse('must be an absolute address such as https://example.com/news');
-  const { protocol, username, password } = new URL(header);
+  const address = new URL(header);
+  const { protocol, username, password } = address;
   if (!['https:', 'http:'].includes(protocol)) throw refuse('must start with https://');
   if (username !== '' || password !== '') throw refuse('must not contain a user name or password');
-  return new URL(header);
+  return address;
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
-/** The pauses before the retries. */
+/** The pauses before the retries. All attempts share one time limit. */
 const PAUSES_MS = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
