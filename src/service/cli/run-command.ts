@@ -4,8 +4,9 @@ import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
 import { adderTo, type CommandContext } from './command.js';
-import { addGroupCommands, addPushCommands } from './groups.js';
+import { addGroupCommands } from './groups.js';
 import { addKeyCommands } from './keys.js';
+import { addPushCommands } from './push.js';
 import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
