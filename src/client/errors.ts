@@ -24,12 +24,11 @@ export interface PurchaseError extends SignalsError {
   readonly cost: RequestCost;
 }
 
-/**
- * Reasons in errors: the service has deleted a cursor; an answer would exceed the maximum cost, so nothing was
- * charged; a certificate is not trusted, which no retry changes.
- */
+/** The reason in the error of a cursor that the service has deleted. */
 export const CURSOR_DELETED = 'NO_CURSOR';
+/** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
+/** The reason in the error of a certificate that is not trusted, which no retry changes. */
 export const BAD_CERTIFICATE = 'BAD_CERTIFICATE';
 
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */

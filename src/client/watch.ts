@@ -48,11 +48,12 @@ const isState = objectOf<WatchState>({
   start: 'string?',
 });
 
-/** `spent` credits by earlier checks of the watch; `most` is the service's highest limit of a query. */
 interface Check {
   readonly context: ClientContext;
   readonly asked: AskedQuestion;
+  /** The credits that earlier checks of the watch have cost. */
   readonly spent: number;
+  /** The service's highest limit of a query. */
   readonly most: number;
 }
 
