@@ -74,8 +74,8 @@ function createServer(
     };
     const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
-        const { message = '', ...empty } = lacking ?? {};
-        const answered = (await run(args)) ?? toolResult({ available: false, ...empty }, [message]);
+        const { message = '', fields } = lacking ?? {};
+        const answered = (await run(args)) ?? toolResult({ available: false, ...fields }, [message]);
         const { structuredContent, ...result } = withCost(answered, creditPrice);
         // removes fields of the service that are in no schema
         return { ...result, structuredContent: output.parse(structuredContent) as Record<string, unknown> };

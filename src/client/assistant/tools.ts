@@ -40,8 +40,12 @@ export interface Tool<I extends z.ZodType> {
   readonly paid?: boolean;
   /** True if it changes data of the service. */
   readonly changes?: boolean;
-  /** Of a feature that a service may lack: the message, and fields that the output requires. */
-  readonly lacking?: { readonly message: string } & Readonly<Record<string, unknown>>;
+  /** The result if the service lacks the feature. */
+  readonly lacking?: {
+    readonly message: string;
+    /** The fields that the output requires, beside `available`. */
+    readonly fields?: Readonly<Record<string, unknown>>;
+  };
   /** Returns undefined if the service lacks the feature. */
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult | undefined>;
 }
@@ -86,7 +90,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
     output: lookUp({ companies: z.array(company.extend({ tracked: flag })) }),
-    lacking: { message: 'This service has no search.', notice: NOTICE, companies: [] },
+    lacking: { message: 'This service has no search.', fields: { notice: NOTICE, companies: [] } },
     async run({ query }) {
       const companies = await client.companies(query);
       return companies && found({ companies }, `${companies.length} companies found.`, companies);
@@ -116,8 +120,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
     }),
     lacking: {
       message: 'This service does not match companies; call find_companies for each.',
-      notice: NOTICE,
-      matches: [],
+      fields: { notice: NOTICE, matches: [] },
     },
     async run({ texts }) {
       const all = await client.match(texts);
@@ -144,7 +147,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       total: count,
       next_offset: count.optional(),
     }),
-    lacking: { message: 'This service lists no groups.', notice: NOTICE, total: 0 },
+    lacking: { message: 'This service lists no groups.', fields: { notice: NOTICE, total: 0 } },
     async run({ group, offset }) {
       const all = await (group ? client.tracked(group) : client.groups());
       if (!all) return undefined;
