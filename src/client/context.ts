@@ -11,7 +11,7 @@ import { windowOf } from '../core/query.js';
 import { createCompanies } from './companies.js';
 import { checked, clientErrors } from './errors.js';
 import { createMemoryStore } from './memory-store.js';
-import { planRequests, type RequestPlan } from './plan-requests.js';
+import { planRequests, planWholeRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionStore } from './stored.js';
@@ -46,9 +46,8 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   /** Looks up the question's companies. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
   async function plan({ question }: AskedQuestion, fetchesAll = false): Promise<RequestPlan> {
     const directory = await companies.directoryOf(question);
-    return checked(() =>
-      planRequests(question, today(), resolveTargets(question, groups, directory), fetchesAll),
-    );
+    const planned = fetchesAll ? planWholeRequests : planRequests;
+    return checked(() => planned(question, today(), resolveTargets(question, groups, directory)));
   }
 
   return {

@@ -15,17 +15,18 @@ export interface RequestPlan {
   readonly bodies: readonly WireBody[];
 }
 
-/** @param fetchesAll true if each request has the full limit; else the requests of a paid question share it */
-export function planRequests(
-  question: Question,
-  today: string,
-  targets: Targets,
-  fetchesAll: boolean,
-): RequestPlan {
+/** The requests of a paid question share its limit. */
+export function planRequests(question: Question, today: string, targets: Targets): RequestPlan {
   const query = resolveQuery(question, today, targets);
   const whole = wholeRequests(query);
-  const requests = DATASETS[query.dataset].paid && !fetchesAll ? shared(whole, false) : whole;
+  const requests = DATASETS[query.dataset].paid ? shared(whole, false) : whole;
   return { query, bodies: requests.map(bodyOf) };
+}
+
+/** Each request has the full limit, because all records of the window are wanted. */
+export function planWholeRequests(question: Question, today: string, targets: Targets): RequestPlan {
+  const query = resolveQuery(question, today, targets);
+  return { query, bodies: wholeRequests(query).map(bodyOf) };
 }
 
 export interface AllowedRequest {
