@@ -8,6 +8,7 @@ import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
 import { axisOf, type Window } from '../core/query.js';
 import { dayOn, placesOf, textAt } from '../core/records.js';
+import type { FoundRows } from './answer.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
@@ -23,8 +24,18 @@ const MOST_DAYS = 366;
 
 type Filters = AskedQuestion['question']['filters'];
 
+interface DayRows {
+  /** The question, limited to these days. */
+  readonly part: AskedQuestion;
+  readonly found: FoundRows;
+  /** All days from this one to the end of the window are done. */
+  readonly from: string;
+  /** The share of the window's days that is done, up to 1. */
+  readonly done: number;
+}
+
 /**
- * Yields the rows of some days, with all days from `from` to the end of the window done.
+ * Yields the rows of some days.
  * @param most the service's highest limit of a query, as far as it is known
  * @param spent the part of the maximum cost that is used up
  * @param wanted the maximum number of records in total
@@ -36,7 +47,7 @@ export async function* eachDays(
   most = MAX_LIMIT,
   spent = 0,
   wanted = Number.POSITIVE_INFINITY,
-) {
+): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
   const left = createProgress(context, asked, { most, spent, wanted });
   const { first, last, ceiling, size: days } = left;
