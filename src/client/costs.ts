@@ -43,6 +43,11 @@ export function sentBefore({ text, charged }: PaidAnswer): Sent {
   return { answer: { status: 200, text, header }, hasUnclearTry: false, isStored: true };
 }
 
+function toPaidAnswer(answer: TransportAnswer): PaidAnswer {
+  const charged = answer.header(CHARGED_HEADER);
+  return { text: answer.text, ...(charged !== undefined && { charged }) };
+}
+
 /** Returns undefined if the answer is a refusal or unreadable. */
 function bodyOf({ status, text }: TransportAnswer): Body | undefined {
   if (status !== 200) return undefined;
@@ -113,16 +118,15 @@ export function withCost(
   outcomes: readonly PromiseSettledResult<Sent>[],
   isRepetition: boolean,
 ): FailedPurchase {
-  const results = outcomes.map((outcome): { cost: RequestCost; paid?: PaidAnswer } => {
+  const results = outcomes.map((outcome) => {
     if (outcome.status === 'rejected') {
       const { reason } = outcome;
-      return { cost: { ...NO_COST, unclear: isRepetition || !isSignalsError(reason) || reason.unclear } };
+      const unclear = isRepetition || !isSignalsError(reason) || reason.unclear;
+      return { cost: { ...NO_COST, unclear }, paid: undefined };
     }
     const { answer } = outcome.value;
     const body = bodyOf(answer);
-    const cost = costOf(outcome.value, isRepetition, body);
-    const charged = answer.header(CHARGED_HEADER);
-    return body ? { cost, paid: { text: answer.text, ...(charged !== undefined && { charged }) } } : { cost };
+    return { cost: costOf(outcome.value, isRepetition, body), paid: body && toPaidAnswer(answer) };
   });
   const cost = totalCost(results.map((result) => result.cost));
   const paid = results.map((result) => result.paid);
