@@ -28,11 +28,14 @@ export function withAllValues(
   return keys.some((key, index) => key !== query.keys[index]) ? { ...query, keys } : undefined;
 }
 
-/**
- * Returns a query's equal with all values of a filter, by which its records were bought; undefined without one.
- * The count was right until the end of its day: later records may have no value.
- */
-export function countedQuery({ uses }: CacheState, query: Query) {
+interface CountedQuery {
+  readonly query: Query;
+  /** The count was right until the end of its day: later records may have no value. */
+  readonly until: number;
+}
+
+/** Returns a query's equal with all values of a filter, by which its records were bought; undefined without one. */
+export function countedQuery({ uses }: CacheState, query: Query): CountedQuery | undefined {
   const used = query.keys.map((key) => uses.find((use) => textOf(use.key) === textOf(key)));
   if (used.every((use) => use?.equals === undefined)) return undefined;
   const keys = query.keys.map((key, index) => used[index]?.equals ?? key);

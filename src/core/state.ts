@@ -248,14 +248,9 @@ function withoutContained(extents: readonly Extent[]): Extent[] {
 
 function evidenceOf(order: readonly OrderEvidence[]): OrderEvidence[] {
   const all = distinct(order, ({ at, steps, isDisordered }) => `${at} ${steps} ${isDisordered}`);
+  const disordered = all.filter((one) => one.isDisordered);
   const ordered = all.filter((one) => !one.isDisordered);
-  return [
-    ...newest(
-      all.filter((one) => one.isDisordered),
-      1,
-    ),
-    ...newest(ordered, MAX_EVIDENCE),
-  ];
+  return [...newest(disordered, 1), ...newest(ordered, MAX_EVIDENCE)];
 }
 
 function newest<T extends { readonly at: number }>(list: readonly T[], most: number): T[] {
