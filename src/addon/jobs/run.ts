@@ -80,8 +80,7 @@ export class Run {
   readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
-  /** Changed by the methods only. */
-  progress: JobProgress;
+  private current: JobProgress;
   private readonly lease: Lease;
   /** The cost of earlier executions for the same scheduled time; undefined for a manual run. */
   private readonly earlier: ScheduledCost | undefined;
@@ -96,10 +95,14 @@ export class Run {
     this.token = lease.token;
     this.isByOwner = request.person === job.owner;
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
-    this.progress = progress;
+    this.current = progress;
     this.lease = lease;
     this.earlier = request.slotOf && progress.scheduled;
     this.writtenAt = platform.clock.now();
+  }
+
+  get progress(): JobProgress {
+    return this.current;
   }
 
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
@@ -110,12 +113,12 @@ export class Run {
   /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
   spend(spent: number): void {
     const { credits, allCredits } = this.progress;
-    this.progress = { ...this.progress, credits: credits + spent, allCredits: allCredits + spent };
+    this.current = { ...this.progress, credits: credits + spent, allCredits: allCredits + spent };
     this.hasUnwrittenCredits ||= spent > 0;
   }
 
   addWarning(warning: RunWarning): void {
-    this.progress = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
+    this.current = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
   }
 
   /** Returns the values of a change, to write under the document's lock. @throws BUSY if the lease is lost */
@@ -129,7 +132,7 @@ export class Run {
     const { earlier } = this;
     const progress = { ...this.progress, ...change };
     const credits = (earlier?.credits ?? 0) + progress.credits;
-    this.progress = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
+    this.current = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
     const lease = { ...this.lease, until: this.writtenAt + LEASE_MS };
     return progressValues(this.job.id, { ...this.progress, lease });
   }
@@ -148,7 +151,7 @@ export class Run {
       try {
         this.properties.setAll({ ...before?.(), ...values, ...after?.() });
       } catch (error) {
-        this.progress = stored;
+        this.current = stored;
         throw error;
       }
     });
@@ -169,7 +172,7 @@ export class Run {
       const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
       const progress = { ...ended, lease: undefined, runs: [past, ...runs].slice(0, MAX_RUNS) };
       this.properties.setAll(progressValues(this.job.id, progress));
-      this.progress = progress;
+      this.current = progress;
     });
   }
 
