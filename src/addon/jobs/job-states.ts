@@ -50,11 +50,11 @@ function stateOf(
   { me, zone, separators, texts, now }: ReturnType<typeof readerOf>,
 ): Omit<JobState, 'alerts' | 'tabName'> {
   const { id, name, schedule, digest, sync, push, refresh, owner, ownerName, paused } = job;
-  const { lease, place, failures, begun: lastRun, error, details, unfinished: isUnfinished } = progress;
+  const { lease, place, failures, begun: lastRun, error, details, unfinished } = progress;
   const { added, changed, credits, allAdded, allCredits } = progress;
   const counts = { added, changed, credits, allAdded, allCredits };
-  const { begun, unfinished } = ownersRun(progress);
-  const isSoon = unfinished || hasEvents || begun === 0;
+  const ofOwner = ownersRun(progress);
+  const isSoon = ofOwner.unfinished || hasEvents || ofOwner.begun === 0;
   const nextRun = isSuspended(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
@@ -78,6 +78,6 @@ function stateOf(
     error,
     ...(details && { details }),
     notice: textOfWarnings(progress.notices, texts),
-    unfinished: isUnfinished,
+    unfinished,
   };
 }
