@@ -164,14 +164,14 @@ function save(context: JobContext, input: unknown): Outcome {
     const progress = readProgress(properties, id);
     // another person may have changed the job since it was read
     if (old && JSON.stringify(old.sync) !== JSON.stringify(stored?.sync)) throw errors.jobChanged();
-    const place = cursorAfter(progress.place);
+    const place = old ? cursorAfter(progress.place) : progress.place;
     const { lease } = progress;
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (lease && lease.until > platform.clock.now()) throw errors.running(lease.holder);
     const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const storedFields = { id, paused, madeAt, refreshCause, summary };
     const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
-    const hasNewPlace = old && place !== progress.place;
+    const hasNewPlace = place !== progress.place;
     const before = { ...outboxes, ...(hasNewPlace && progressValues(id, { ...progress, place })) };
     writeJob(platform, properties, job, before, emptied);
     removeUnusedAlerts(platform, properties, old);
