@@ -199,9 +199,8 @@ function addRows(tab: Tab, added: readonly IncomingRecord[], layout: TabLayout, 
   const columnNumbers = [...columns.byHeader.values(), columns.id];
   const [left, right] = [Math.min(...columnNumbers), Math.max(...columnNumbers)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
-  if (isAtTop) insertAtTop(tab, added.length, ids);
-  const target: NewRows = isAtTop
-    ? { row: FIRST_ROW, values: [], cellsToWriteBack: [] }
+  const target = isAtTop
+    ? insertAtTop(tab, added.length, ids)
     : findRowsBelow(tab, added.length, ids, columnNumbers);
   const ordered = newRows === 'top' ? added : [...added].reverse();
   const values = ordered.map(({ id, cells, whenAdded }, index) =>
@@ -231,9 +230,10 @@ interface NewRows {
 }
 
 /** Inserts rows below the header. First uses blank rows of a run that died, so that none stays blank. */
-function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): void {
+function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): NewRows {
   const blank = ids[0] === '' ? blankRows(tab, count) : 0;
   if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
+  return { row: FIRST_ROW, values: [], cellsToWriteBack: [] };
 }
 
 /** Counts the first rows below the header that are completely blank, up to `count`. */
