@@ -9,10 +9,16 @@ import { placeChart, type StarterChart } from './starter-charts.js';
 import plans from './starters.json';
 
 export type StarterName = keyof typeof plans;
-const NAMES = Object.keys(plans) as StarterName[];
-/** The first tables of the file. The others are templates for a kind of reader, below them. */
-export const STARTERS = NAMES.slice(0, 3);
-export const TEMPLATES = NAMES.slice(STARTERS.length);
+export const STARTERS: readonly StarterName[] = ['data-centres', 'hiring', 'executives'];
+/** Tables for a kind of reader, below the starters. */
+export const TEMPLATES: readonly StarterName[] = [
+  'territory',
+  'investors',
+  'accounts',
+  'pipeline',
+  'suppliers',
+  'board',
+];
 
 /** The choice that a person makes before the click. */
 export type ChoiceKind = 'group' | 'industry' | 'place';
