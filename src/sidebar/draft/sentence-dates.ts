@@ -72,13 +72,20 @@ function sideAt(text: string, today: string): DaysMatch | undefined {
   if (!day || (day.isBareMonth && !side)) return undefined;
   const { start, end, length, isAmbiguous } = day;
   const found = { length, isAmbiguous };
-  const { since, until, before, after } = side?.groups ?? {};
-  // a span that has already begun needs no end
-  if (since || (!until && !before && !after && /^(?:today$|this )/.test(start))) return { start, ...found };
-  if (until) return { end, ...found };
-  if ((before || after) && !isDay(start)) return undefined;
-  if (before) return { end: addDays(start, -1), ...found };
-  return after ? { start: addDays(end, 1), ...found } : { start, end, ...found };
+  const [name] = Object.entries(side?.groups ?? {}).find(([, word]) => word) ?? [];
+  switch (name) {
+    case 'since':
+      return { start, ...found };
+    case 'until':
+      return { end, ...found };
+    case 'before':
+      return isDay(start) ? { end: addDays(start, -1), ...found } : undefined;
+    case 'after':
+      return isDay(start) ? { start: addDays(end, 1), ...found } : undefined;
+    default:
+      // a span that has already begun needs no end
+      return start === 'today' || start.startsWith('this ') ? { start, ...found } : { start, end, ...found };
+  }
 }
 
 const NO_MONTH = '????-??-';
