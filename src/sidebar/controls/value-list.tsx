@@ -39,10 +39,15 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
   const takeFirst = () => {
     if (wanted !== '' && found[0] !== undefined) choose([...new Set([...chosen, found[0]])]);
   };
-  const boxes = found.map((value) => {
-    const box = { id: `${id}-${values.indexOf(value)}`, label: value, value: chosen.includes(value) };
-    return <Checkbox key={value} {...box} onChange={() => toggle(value)} />;
-  });
+  const boxes = found.map((value) => (
+    <Checkbox
+      key={value}
+      id={`${id}-${values.indexOf(value)}`}
+      label={value}
+      value={chosen.includes(value)}
+      onChange={() => toggle(value)}
+    />
+  ));
   return (
     <>
       <Chips id={id} chosen={chosen} onChange={onChange} />

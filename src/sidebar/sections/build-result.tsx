@@ -235,8 +235,10 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
   const isPlace = /location|countr/i.test(field);
   const buttons = nearest.flatMap((one, at) => {
     const changed = withNearestValue(question, value, one);
-    const props = { id: `${id}-${at}`, label: one, target: service.use };
-    return changed ? [<Button key={one} {...props} onClick={() => use(changed)} />] : [];
+    if (!changed) return [];
+    return [
+      <Button key={one} id={`${id}-${at}`} label={one} target={service.use} onClick={() => use(changed)} />,
+    ];
   });
   return (
     <div class="nearest">

@@ -44,16 +44,18 @@ function Limit() {
   const found = issues();
   const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
     found.includes(name) ? contradictions[name] : undefined;
-  const field = {
-    id: 'build-limit',
-    label,
-    hint: textFor('perhaps-low-limit'),
-    problem: problemOf('limit') || textFor('low-limit'),
-    // an emptied field stays empty while the person types
-    value: limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? ''),
-    onChange: (text: string) => set('limit', text === '' ? valueWith() : valueWith(text)),
-  };
-  return <TextField {...field} type="number" />;
+  return (
+    <TextField
+      id="build-limit"
+      label={label}
+      type="number"
+      hint={textFor('perhaps-low-limit')}
+      problem={problemOf('limit') || textFor('low-limit')}
+      // an emptied field stays empty while the person types
+      value={limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? '')}
+      onChange={(text) => set('limit', text === '' ? valueWith() : valueWith(text))}
+    />
+  );
 }
 
 /** @param defaultValue the value that the formula omits */

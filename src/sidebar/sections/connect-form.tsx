@@ -32,21 +32,23 @@ export function KeyForm() {
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
   const tries = hasFailed || (serviceStatus.value === 'silent' && notice.value?.kind === 'bad');
-  const addressField = {
-    ...field('address', connect.address),
-    hint: refusal?.field === 'address' ? undefined : connect.addressHint,
-    problem: problemOf('address'),
-  };
-  const keyField = {
-    ...field('key', connect.key),
-    hint: hasKey && !hasFailed ? connect.keyHint : undefined,
-    problem: problemOf('key'),
-  };
   const label = tries ? retry : hasKey ? connect.save : connecting.connect;
   return (
     <Form id="connect-form" onSubmit={save}>
-      <TextField {...addressField} type="url" placeholder="https://api.example.com" />
-      <TextField {...keyField} type="password" placeholder={connecting.keyPlaceholder} />
+      <TextField
+        {...field('address', connect.address)}
+        type="url"
+        placeholder="https://api.example.com"
+        hint={refusal?.field === 'address' ? undefined : connect.addressHint}
+        problem={problemOf('address')}
+      />
+      <TextField
+        {...field('key', connect.key)}
+        type="password"
+        placeholder={connecting.keyPlaceholder}
+        hint={hasKey && !hasFailed ? connect.keyHint : undefined}
+        problem={problemOf('key')}
+      />
       <Actions>
         <Button id="connect-save" label={label} kind="primary" submit />
         {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}

@@ -138,10 +138,15 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
       <span class="hint">{domain}</span>
     </li>
   ));
-  const field = { id: 'company-search', label: labels.search, value: search, onChange: setSearch };
   return (
     <>
-      <TextField {...field} type="search" />
+      <TextField
+        id="company-search"
+        label={labels.search}
+        type="search"
+        value={search}
+        onChange={setSearch}
+      />
       <Hint role="status">{found.length > 0 ? labels.counted({ all: found.length }) : labels.none}</Hint>
       <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
         {items}

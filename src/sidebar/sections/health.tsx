@@ -68,12 +68,18 @@ function ConditionLines() {
       <span>{children}</span>
     </li>
   );
-  const link = <Link id="health-held" label={texts.remedies.labels.held} onClick={() => go('activity')} />;
   return (
     <ul class="plain-list lines">
       {line(service, lines.service[service])}
       {line(key, lines.key[key])}
-      {credits > 0 && line('warning', [held({ credits }), ' ', link])}
+      {credits > 0 &&
+        line(
+          'warning',
+          <>
+            {held({ credits })}{' '}
+            <Link id="health-held" label={texts.remedies.labels.held} onClick={() => go('activity')} />
+          </>,
+        )}
     </ul>
   );
 }

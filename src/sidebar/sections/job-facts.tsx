@@ -159,7 +159,6 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
   const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${alerts.retried}`;
-  const copy = { label: alerts.copySecret, hint: alerts.copySecret };
   const facts = [
     address,
     whole && alerts.wholeShort,
@@ -182,7 +181,9 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
       </ItemHead>
       <Hint>{joined(facts)}</Hint>
       {problem && <Line kind="warning">{problem}</Line>}
-      {secret && <Secret id={`${id}-secret`} {...copy} text={secret} />}
+      {secret && (
+        <Secret id={`${id}-secret`} label={alerts.copySecret} hint={alerts.copySecret} text={secret} />
+      )}
       <Notice of={`${id}-send`} />
     </li>
   );

@@ -45,7 +45,6 @@ export function JobForm({ job }: { job: JobDraft }) {
     areAlertsChecked.value = true;
     return keepFocus(wrong);
   };
-  const confirmed = { question, yes: isTakenOver ? jobs.saveAsMine : jobs.save, onClick: () => save(toSave) };
   return (
     <Card id="job-form-title" title={jobs[`${kind}Title`]}>
       <Form id="job-form" onSubmit={submit}>
@@ -61,7 +60,13 @@ export function JobForm({ job }: { job: JobDraft }) {
         <AdvancedFields job={job} />
         <Actions>
           {wrong === '' && question !== '' ? (
-            <Confirm id="job-save" label={jobs.save} {...confirmed} />
+            <Confirm
+              id="job-save"
+              label={jobs.save}
+              question={question}
+              yes={isTakenOver ? jobs.saveAsMine : jobs.save}
+              onClick={() => save(toSave)}
+            />
           ) : (
             <Button id="job-save" label={jobs.save} kind="primary" submit />
           )}
@@ -87,16 +92,17 @@ function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
 }
 
 function AdvancedFields({ job }: { job: JobDraft }) {
-  const { advanced, digestHint, failureMail: label, failureMailHint } = texts.jobs;
+  const { jobs } = texts;
   const { kind } = job;
-  const digest = jobField('digest');
   return (
-    <ClosedPart id="job-advanced" title={advanced}>
+    <ClosedPart id="job-advanced" title={jobs.advanced}>
       {kind === 'sync' && <AdvancedSyncFields job={job} />}
       {kind === 'refresh' && <BudgetField job={job} />}
       {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
-      {kind === 'sync' && <TextField {...digest} hint={digestHint} />}
-      {kind === 'push' && <TextField {...digest} label={label} hint={failureMailHint} />}
+      {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
+      {kind === 'push' && (
+        <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
+      )}
     </ClosedPart>
   );
 }
@@ -120,10 +126,15 @@ function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
   const offered = EVERY.filter((one) => one !== 'hour' || kind !== 'push' || every === 'hour');
   const turn = (day: number, isOn: boolean) =>
     editJob({ weekdays: isOn ? [...weekdays, day] : weekdays.filter((one) => one !== day) });
-  const days = Object.values(texts.jobs.weekdays).map((label, day) => {
-    const box = { id: `job-weekday-${day}`, label, value: weekdays.includes(day) };
-    return <Checkbox key={label} {...box} onChange={(isOn) => turn(day, isOn)} />;
-  });
+  const days = Object.values(texts.jobs.weekdays).map((label, day) => (
+    <Checkbox
+      key={label}
+      id={`job-weekday-${day}`}
+      label={label}
+      value={weekdays.includes(day)}
+      onChange={(isOn) => turn(day, isOn)}
+    />
+  ));
   return (
     <>
       <Select {...jobField('every')} choices={named(texts.jobs.everyChoices, offered)} />
@@ -202,11 +213,6 @@ function SyncFields({ job }: { job: JobDraft }) {
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
-  const formula = {
-    ...jobField('formula'),
-    value: formulaOf(job, separators()),
-    onChange: (typed: string) => editJob({ formula: typed, fields: undefined }),
-  };
   return (
     <>
       <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />
@@ -218,7 +224,13 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
           <Columns />
         </Editor.Provider>
       )}
-      <TextField {...formula} hint={jobs.formulaHint} rows={4} />
+      <TextField
+        {...jobField('formula')}
+        hint={jobs.formulaHint}
+        rows={4}
+        value={formulaOf(job, separators())}
+        onChange={(formula) => editJob({ formula, fields: undefined })}
+      />
     </>
   );
 }

@@ -90,8 +90,6 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
   const field = fieldProps(id, values, edit);
   const address = field('callbackUrl', labels.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
-  const value = isHere ? HERE : '';
-  const where = { ...address, id: `${address.id}-where`, label: labels.destination, value };
   const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index): Choice => {
     const count = index + 1;
     return [String(count), labels.dayCount({ count })];
@@ -101,7 +99,13 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
       <Select {...field('group', labels.group)} choices={groups} />
       <Select {...field('days', labels.days)} choices={days} />
       {(server.value.hasWebApp || isHere) && (
-        <Select {...where} choices={named({ [HERE]: labels.here, '': labels.elsewhere })} />
+        <Select
+          {...address}
+          id={`${address.id}-where`}
+          label={labels.destination}
+          value={isHere ? HERE : ''}
+          choices={named({ [HERE]: labels.here, '': labels.elsewhere })}
+        />
       )}
       {!isHere && <TextField {...address} hint={labels.callbackHint} type="url" placeholder="https://" />}
     </>

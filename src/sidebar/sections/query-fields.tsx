@@ -40,12 +40,17 @@ export function Source({ functions }: { functions: readonly string[] }) {
     edit(ofMode(query, next, defaultGroupOf(server.value), separators()));
   const setFunction = (name: string) => edit(ofFunction(query, name, separators()));
   const label = isTracked ? build.groupsOf : build.companies;
-  const ofFunctions = { value: functionName, choices: named(build.datasets, functions) };
   // asks the service for its groups only where the list is shown
   const groups = () => [['', build.choose] as const, ...groupChoices(group)];
   return (
     <>
-      <Select id="build-dataset" label={build.dataset} {...ofFunctions} onChange={setFunction} />
+      <Select
+        id="build-dataset"
+        label={build.dataset}
+        value={functionName}
+        choices={named(build.datasets, functions)}
+        onChange={setFunction}
+      />
       <Select
         id="build-companies"
         label={label}
@@ -117,17 +122,32 @@ export function FilterEditor({ name, value }: { name: string; value: BuilderValu
 function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, set, type } = useEditor();
   const id = filterFieldOf(name);
-  const field = { id, label: optionName(texts, name) };
+  const label = optionName(texts, name);
   const values = choicesOf(question.functionName, name);
   if (values) {
-    const choose = (next: readonly string[]) => set(name, valueWith(...next));
-    const search = { search: query.typed[id] ?? '', onSearch: (text: string) => type(id, text) };
-    return <Choices {...field} {...search} values={values} chosen={textsOf(value)} onChange={choose} />;
+    return (
+      <Choices
+        id={id}
+        label={label}
+        values={values}
+        search={query.typed[id] ?? ''}
+        onSearch={(text) => type(id, text)}
+        chosen={textsOf(value)}
+        onChange={(next) => set(name, valueWith(...next))}
+      />
+    );
   }
-  const suggestions = name === 'group' ? groupNames() : undefined;
-  const suggest = companiesFor(question.functionName, name);
-  const list = { ...field, value, suggestions, suggest, onChange: (next: BuilderValue) => set(name, next) };
-  return <ValueList {...list} hideLabel />;
+  return (
+    <ValueList
+      id={id}
+      label={label}
+      hideLabel
+      value={value}
+      suggestions={name === 'group' ? groupNames() : undefined}
+      suggest={companiesFor(question.functionName, name)}
+      onChange={(next) => set(name, next)}
+    />
+  );
 }
 
 type AmountProps = Record<'id' | 'value' | 'problem', string> & { onChange: (text: string) => void };

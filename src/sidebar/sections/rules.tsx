@@ -31,16 +31,21 @@ export function RulesCard() {
   const monthProblem = monthProblemOf(fields.month, monthlyBudget || Number.POSITIVE_INFINITY);
   const onlyPayer = payerHint(dailyBudget);
   const hint = joined([activity.budgetHint, problem !== onlyPayer && onlyPayer], ' ');
-  const month = { ...field('month', activity.monthBudget), hint: activity.monthHint, problem: monthProblem };
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
-    return monthProblem === '' ? saveRules(fields) : keepFocus('rules-month');
+    if (monthProblem !== '') return keepFocus('rules-month');
+    return saveRules(fields);
   };
   return (
     <Card id="rules-title" title={activity.rules}>
       <Form id="rules-form" onSubmit={save}>
         <TextField {...field('budget', activity.budget)} hint={hint} type="number" problem={problem} />
-        <TextField {...month} type="number" />
+        <TextField
+          {...field('month', activity.monthBudget)}
+          hint={activity.monthHint}
+          type="number"
+          problem={monthProblem}
+        />
         <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
         <Actions>
           <Button id="rules-save" label={build.save} submit />

@@ -21,10 +21,18 @@ export function SentenceCard() {
   const { sentence, reading } = builder.value;
   const readAll = () => read(builder.value.sentence);
   const type = (typed: string) => editBuilder({ sentence: typed });
-  const field = { id: 'sentence', label: words.label, value: sentence, placeholder: words.example };
   return (
     <Card id="sentence-title" title={words.title}>
-      <TextField {...field} hideLabel rows={2} onChange={type} onEnter={readAll} />
+      <TextField
+        id="sentence"
+        label={words.label}
+        hideLabel
+        placeholder={words.example}
+        rows={2}
+        value={sentence}
+        onChange={type}
+        onEnter={readAll}
+      />
       {sentence.trim() !== '' && (
         <Actions>
           <Button id={READ} label={words.read} onClick={readAll} />

@@ -58,7 +58,6 @@ export function Start() {
   const { remaining, budget } = limitOfToday();
   const cardOf = (name: StarterName) => <StarterCard key={name} name={name} />;
   const build = () => go('build', 'build-dataset', false);
-  const watchList = { name: start.watchList.name, text: start.watchList.text({ credits: DEFAULT_LIMIT }) };
   return (
     <>
       <TroubleLine />
@@ -71,7 +70,13 @@ export function Start() {
         {TEMPLATES.map(cardOf)}
       </ClosedPart>
       <CardButton id="start-own" icon="build" name={start.own} text={start.ownText} onClick={build} />
-      <CardButton id={WATCH_LIST} icon="groups" {...watchList} onClick={makeWatchList} />
+      <CardButton
+        id={WATCH_LIST}
+        icon="groups"
+        name={start.watchList.name}
+        text={start.watchList.text({ credits: DEFAULT_LIMIT })}
+        onClick={makeWatchList}
+      />
       <Notice of={WATCH_LIST} isFree />
       <p class="hint centred" id="start-left">
         {start.left({ left: remaining, budget })}

@@ -62,6 +62,13 @@ function Company({ one: { text, match, chosen }, index, set }: RowProps) {
 function Several({ one: { text, match, chosen }, index, set }: RowProps) {
   const companies = match.alternatives.map((company): Choice => [company.id, shownCompany(company, true)]);
   const choices = [['', texts.track.leaveOut] as const, ...companies];
-  const field = { id: `track-text-${index}`, label: shownText(text), value: chosen };
-  return <Select {...field} choices={choices} onChange={(id) => set(index, id)} />;
+  return (
+    <Select
+      id={`track-text-${index}`}
+      label={shownText(text)}
+      value={chosen}
+      choices={choices}
+      onChange={(id) => set(index, id)}
+    />
+  );
 }
