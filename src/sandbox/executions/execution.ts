@@ -145,24 +145,13 @@ function check({ permissions }: Caller, { table, data }: Remote, name: string, a
   }
 }
 
-/** Resolves when all custom functions have answered and all formulas are calculated, or at the end. */
-export async function settled(
-  { calculation, custom }: ServiceParts['workbook'],
-  isEnded = () => false,
-): Promise<void> {
-  do {
-    await calculation.settled();
-    await sleep(POLL_MS);
-  } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
-}
-
 /** Waits for running custom functions; flush() waits also for those that are about to run. */
 async function waitForFormulas(
   workbook: ServiceParts['workbook'],
   operation: string,
   isEnded: () => boolean,
 ): Promise<void> {
-  if (operation === 'Spreadsheet.flush') return settled(workbook, isEnded);
+  if (operation === 'Spreadsheet.flush') return workbook.settled(isEnded);
   while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 

@@ -2,7 +2,6 @@
 import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { settled } from '../executions/execution.js';
 import { Executions } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
@@ -86,7 +85,7 @@ export function createHost(options: HostOptions) {
     /** Runs each formula again, as Google sometimes does although no cell has changed. */
     runFormulasAgain: () => workbook.custom.invalidateAll(),
     /** Resolves when all custom functions have answered and all formulas are calculated. */
-    settled: () => settled(workbook),
+    settled: () => workbook.settled(),
     /** Replaces the script for later executions and runs each formula again; the rest of the state stays. */
     load(files: ScriptFiles): void {
       script = readScript(files);

@@ -1,4 +1,5 @@
 /** The host's workbook: cells, tabs, custom functions and messages, for scripts, pages and tests. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
@@ -7,6 +8,8 @@ import { watchCalculation } from './calculation.js';
 import { createCells } from './cells.js';
 import { createHeadlessWorkbook } from './headless.js';
 import { cellFromText } from './typed-input.js';
+
+const POLL_MS = 10;
 
 interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
   readonly data: Partial<IWorkbookData> & { readonly id: string };
@@ -37,13 +40,21 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
     };
   };
 
+  const calculation = watchCalculation(univer);
   return {
     ...headless,
     unitId,
     cells,
     custom,
     area,
-    calculation: watchCalculation(univer),
+    calculation,
+    /** Resolves when all custom functions have answered and all formulas are calculated, or when `isEnded`. */
+    async settled(isEnded = () => false): Promise<void> {
+      do {
+        await calculation.settled();
+        await sleep(POLL_MS);
+      } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
+    },
     apply,
     snapshot: () => workbook.save(),
     /** Types a text into each cell of a range, as a person would. */
