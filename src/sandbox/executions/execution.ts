@@ -48,6 +48,7 @@ export function createCalls(options: CallOptions) {
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
     check(caller, self, name, args);
+    // the type `ObjectData` ensures that the data hide no part
     const call = { ...parts, ...caller, ...data, self, invoke, spend } as never;
     const handle = () => method.handle(call, ...args);
     const result =

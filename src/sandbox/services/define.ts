@@ -64,6 +64,12 @@ export interface Call extends Caller, ServiceParts {
   spend(counter: Counter, amount?: number): Promise<void>;
 }
 
+/**
+ * The data that identify an object. A handler gets them merged into its call, so they must not have the name of
+ * a part. They may hide what the caller says: a trigger has a `functionName` of its own.
+ */
+type ObjectData = object & { readonly [Part in Exclude<keyof Call, keyof Caller>]?: never };
+
 /** Gets the call together with the data that identify its object, and the arguments. */
 type Handler<Data = never, Args extends readonly unknown[] = never[]> = (
   call: Call & Data,
@@ -106,7 +112,7 @@ type MembersOf<T, Data> = {
 };
 
 /** The members of one of Google's objects. @template Data identifies an object */
-export class Table<T = object, Data extends object = object> {
+export class Table<T = object, Data extends ObjectData = object> {
   /** The name of the object in error messages and, by default, in records. */
   readonly kind: string;
   /** True for a service that scripts find as a global. */
@@ -158,7 +164,7 @@ export class Remote {
   }
 }
 
-export function tableOf<T, Data extends object = object>(kind: string, members: MembersOf<T, Data> = {}) {
+export function tableOf<T, Data extends ObjectData = object>(kind: string, members: MembersOf<T, Data> = {}) {
   return new Table<T, Data>(kind, false).with({}, members);
 }
 
