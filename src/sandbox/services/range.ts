@@ -36,8 +36,11 @@ interface Copied {
 const SET_VALUES = { ...CHANGE, ...recordedAs('Range.setValues') };
 
 export const RANGE = tableOf<Range, RangeData>('Range', {
-  getValues: (call) => valuesOf(call, call.area),
   getFormulas: (call) => formulasOf(call, call.area),
+  getFormula: {
+    records: 'Range.getFormulas',
+    handle: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
+  },
   getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
   getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
   getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
@@ -46,10 +49,6 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
     records: 'Range.getDisplayValues',
     handle: async (call) => (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
   },
-  getFormula: {
-    records: 'Range.getFormulas',
-    handle: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
-  },
   canEdit: {
     local: ({ permissions }) => !permissions.mayEdit(),
     handle: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
@@ -57,6 +56,7 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
   copyTo: { writes: true, records: 'Range.copyFormat', handle: copyFormat },
 })
   .with(recordedAs('Range.getValues'), {
+    getValues: (call) => valuesOf(call, call.area),
     getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
     isBlank: async (call) => (await valuesOf(call, call.area)).flat().every((value) => value === ''),
   })
