@@ -1,11 +1,22 @@
 /** Reads the help that Sheets shows while a person types a formula, from the JSDoc of top-level functions. */
 
-export type FunctionHelp = ReturnType<typeof readFunctionHelp>[number];
+interface ParameterHelp {
+  readonly name: string;
+  /** The text between the braces: a type or an example. */
+  readonly example: string;
+  readonly description: string;
+}
+
+export interface FunctionHelp {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterHelp[];
+}
 
 const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
 
 /** Returns the functions with `@customfunction`, in order. Like Sheets, it reads only comments. */
-export function readFunctionHelp(code: string) {
+export function readFunctionHelp(code: string): FunctionHelp[] {
   return [...code.matchAll(DOCUMENTED_FUNCTION)]
     .filter(([, comment = '', name = '']) => /@customfunction\b/.test(comment) && !name.endsWith('_'))
     .map(([, comment = '', name = '']) => {
@@ -19,8 +30,7 @@ export function readFunctionHelp(code: string) {
     });
 }
 
-/** The text between the braces is a type or an example. */
-function readParameter(tag: string) {
+function readParameter(tag: string): ParameterHelp[] {
   const match = /^param\s+(?:\{([^}]*)\}\s*)?(\S+)\s*(?:-\s*)?(.*)$/.exec(tag.trim());
   if (!match) return [];
   const [, example = '', name = '', description = ''] = match;

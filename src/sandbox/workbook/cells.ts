@@ -9,27 +9,35 @@ import type { HeadlessWorkbook } from './headless.js';
 type Cell = Nullable<ICellData>;
 
 /** A cell. The functions read each part only on demand. */
-export type CellView = ReturnType<ReturnType<typeof cellViews>>;
+export interface CellView {
+  readonly at: CellPosition;
+  /** The stored data of the cell itself. */
+  readonly own: Cell;
+  /** '' for a blank cell; an error is its text. */
+  value(): string | number | boolean;
+  /** The number format, or ''. */
+  pattern(): string;
+  formula(): string;
+  note(): string;
+  display(): string;
+}
 
 function cellViews({ univer, workbook }: HeadlessWorkbook) {
   const formulas = univer.__getInjector().get(FormulaDataModel);
   const styles = workbook.getWorkbook().getStyles();
   const patternOf = (data: Cell): string => styles.getStyleByCell(data)?.n?.pattern ?? '';
-  return (at: CellPosition, own: Cell, spilled: Cell) => {
+  return (at: CellPosition, own: Cell, spilled: Cell): CellView => {
     const { sheetId, row, column } = at;
     // the formula's own cell contains the first value even if its spill is blocked
     const value = () => plainValue(own?.f && spilled?.v !== '#SPILL!' ? own : (spilled ?? own));
     return {
       at,
-      /** The stored data of the cell itself. */
       own,
-      /** '' for a blank cell; an error is its text. */
       value,
-      /** The number format, or ''. */
-      pattern: (): string => patternOf(own) || patternOf(spilled),
-      formula: (): string => formulas.getFormulaStringByCell(row, column, sheetId, workbook.getId()) ?? '',
-      note: (): string => String(own?.custom?.['note'] ?? ''),
-      display(): string {
+      pattern: () => patternOf(own) || patternOf(spilled),
+      formula: () => formulas.getFormulaStringByCell(row, column, sheetId, workbook.getId()) ?? '',
+      note: () => String(own?.custom?.['note'] ?? ''),
+      display() {
         const plain = value();
         if (typeof plain === 'boolean') return plain ? 'TRUE' : 'FALSE';
         if (plain === '' || plain === '#REF!') return plain;
