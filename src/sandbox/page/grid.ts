@@ -1,6 +1,5 @@
 /** The spreadsheet in the page: Univer with the same custom functions, sync and adjustments as the host. */
 import {
-  CellValueType,
   cellToRange,
   ICommandService,
   IUndoRedoService,
@@ -10,12 +9,8 @@ import {
   Univer,
 } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
-import { ERROR_TYPE_SET, type ErrorType, FormulaDataModel } from '@univerjs/engine-formula';
-import {
-  CellAlertManagerService,
-  ISheetClipboardService,
-  UniverSheetsCorePreset,
-} from '@univerjs/preset-sheets-core';
+import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/engine-formula';
+import { CellAlertManagerService, UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
 import {
   SetSelectionsOperation,
@@ -23,10 +18,9 @@ import {
   SheetsSelectionsService,
 } from '@univerjs/sheets';
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
-import { CalculationMode, IDescriptionService } from '@univerjs/sheets-formula';
+import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
 import { areaOf } from '../grid/a1-notation.js';
-import type { CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import { likeSheets } from '../grid/like-sheets.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -34,6 +28,7 @@ import type { CellPosition } from '../grid/recalculation.js';
 import type { Start } from '../server/protocol.js';
 import { type CellView, createCells } from '../workbook/cells.js';
 import { element } from './elements.js';
+import { copyTables, rankOwnFunctions } from './grid-adjustments.js';
 
 const FOCUS_WITHIN_MS = 5000;
 
@@ -186,41 +181,5 @@ function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
     element('grid').addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
-  });
-}
-
-/** Suggests the script's functions before the grid's own, as Sheets does for an installed add-on. */
-function rankOwnFunctions(univer: Univer, custom: CustomFunctions): void {
-  const isOwn = ({ name }: { readonly name: string }) => custom.has(name);
-  const descriptions = univer.__getInjector().get(IDescriptionService);
-  const search = descriptions.getSearchListByNameFirstLetter.bind(descriptions);
-  descriptions.getSearchListByNameFirstLetter = (text) => {
-    const found = search(text);
-    return [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))];
-  };
-}
-
-/** Copies spilled cells like others. The grid alone would copy what these cells store, which is nothing. */
-function copyTables(univer: Univer, workbook: FWorkbook): void {
-  const injector = univer.__getInjector();
-  const formulas = injector.get(FormulaDataModel);
-  let from = { unitId: '', sheetId: '' };
-  injector.get(ISheetClipboardService).addClipboardHook({
-    id: 'filled-by-formulas',
-    onBeforeCopy(unitId, sheetId) {
-      from = { unitId, sheetId };
-    },
-    getCellValueBySpecialMatrix(row, column) {
-      const { unitId, sheetId } = from;
-      const filled = formulas.getArrayFormulaCellData()?.[unitId]?.[sheetId]?.[row]?.[column];
-      const shown = workbook.getSheetBySheetId(sheetId)?.getSheet().getCell(row, column);
-      // the clipboard copies the formula of a formula's own cell
-      if (!filled || shown?.f || shown?.si) return undefined;
-      const { v: display = filled.v } = shown ?? {};
-      const text = display === undefined || display === null ? '' : String(display);
-      // the clipboard loses the number format, for example of a date, so copy the displayed text
-      const isFormatted = typeof filled.v === 'number' && text !== String(filled.v);
-      return { ...(isFormatted ? { v: text, t: CellValueType.STRING } : filled), displayV: text };
-    },
   });
 }
