@@ -112,7 +112,7 @@ export class Spills {
         if (r === row && c === column) continue;
         if (
           !isNullCell(matrix?.getValue(r, c)) ||
-          others.some(({ range }) => Rectangle.contains(range, cellToRange(r, c)))
+          others.some((other) => Rectangle.contains(other.range, cellToRange(r, c)))
         )
           return a1Of(r + 1, c + 1);
       }
