@@ -52,6 +52,7 @@ let advancing = Promise.resolve();
 // its listener uses `pages`, which exists before the first call
 const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
+  // a getter, because `opening` starts further below; the server reads it only while it listens
   get spreadsheets() {
     return opening;
   },
