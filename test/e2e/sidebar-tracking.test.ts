@@ -58,6 +58,7 @@ describeInBrowser('tracking companies in the page of the sidebar', () => {
     await page.getByText('7 more were left out: select them next.').waitFor();
     await page.getByText('2 cells with dates, check boxes or errors were left out.').waitFor();
     await page.getByLabel('Beta AG → Betä Werke', { exact: false }).uncheck();
+    await page.getByText('Leads!A2:A6: 3 of 5 match a company.').waitFor();
     await page.getByLabel('acme', { exact: true }).selectOption('c2');
     await press(page, 'Add 2 companies');
     await page.getByRole('alert').waitFor();

@@ -4,6 +4,7 @@ import {
   chosenIds,
   companiesById,
   compareWithGroup,
+  matchedCount,
   omittedTexts,
   trackedTexts,
   undoOf,
@@ -36,6 +37,13 @@ test('a certain match is chosen, and each company counts once', () => {
   expect([...companiesById(texts).keys()]).toEqual(['a', 'b']);
   const { matches: _matches, ...unmatched } = COLUMN;
   expect(trackedTexts(unmatched)).toEqual([]);
+});
+
+test('what a person chooses or leaves out does not change how many texts the service matches', () => {
+  const texts = trackedTexts(COLUMN);
+  expect(matchedCount(texts)).toBe(2);
+  expect(matchedCount(texts.map((one) => ({ ...one, chosen: 'b' })))).toBe(2);
+  expect(matchedCount(texts.map((one) => ({ ...one, chosen: '' })))).toBe(2);
 });
 
 test('undo reverts exactly the change', () => {

@@ -23,6 +23,11 @@ export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly T
   }));
 }
 
+/** Counts the texts that the service matches with a company, whether or not the person leaves it out. */
+export function matchedCount(texts: readonly TrackedText[]): number {
+  return texts.filter(({ match }) => match.company !== undefined).length;
+}
+
 /** Returns each company once, even if several texts mean it. */
 export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];

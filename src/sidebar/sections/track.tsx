@@ -17,6 +17,7 @@ import {
   chosenIds,
   companiesById,
   compareWithGroup,
+  matchedCount,
   omittedTexts,
   type TrackedText,
   trackedTexts,
@@ -109,7 +110,6 @@ function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
   const { texts: matched, name, comparison, last } = tracking.value;
   const { place, left, unreadable } = column;
-  const chosen = matched.filter((one) => one.chosen !== '').length;
   const ids = chosenIds(matched);
   const count = ids.length;
   const group = chosenGroup();
@@ -121,7 +121,7 @@ function Matched({ column }: { column: MatchedColumn }) {
   const question = labels.removeQuestion({ count, group });
   return (
     <>
-      <p role="status">{labels.found({ place, count: chosen, of: matched.length })}</p>
+      <p role="status">{labels.found({ place, count: matchedCount(matched), of: matched.length })}</p>
       {left > 0 && <Line kind="warning">{labels.left({ count: left })}</Line>}
       {unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: unreadable })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
