@@ -13,6 +13,7 @@ import {
   withFunction,
   withOption,
   withoutEmptyOptions,
+  withoutFilter,
   withoutOption,
 } from '../../src/sidebar/draft/question-edit.js';
 
@@ -65,6 +66,14 @@ test('an option is set at its position and removed completely', () => {
     '=HIRINGS(, "startDate", "-1y", "count", 5)',
   );
   expect(write(withoutOption(question, 'startDate'))).toBe('=HIRINGS(, "count", 5)');
+});
+
+test('an investment that is removed takes its currency along, and no other filter does', () => {
+  const question = read('=EXPANSIONS(, "investment", ">=5", "currency", "USD", "jobs", ">=1")');
+  expect(write(withoutFilter(question, 'investment'))).toBe('=EXPANSIONS(, "jobs", ">=1")');
+  expect(write(withoutFilter(question, 'jobs'))).toBe(
+    '=EXPANSIONS(, "investment", ">=5", "currency", "USD")',
+  );
 });
 
 test.each([

@@ -101,6 +101,12 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   }, left);
 }
 
+/** Removes a filter. The currency of an investment goes with it: alone, it would leave records out. */
+export function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion {
+  const left = withoutOption(question, name);
+  return name === 'investment' ? withoutOption(left, 'currency') : left;
+}
+
 /** Leaves out options without a value, which a formula cannot contain, and their columns. */
 export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion {
   return question.parts.reduce(

@@ -15,7 +15,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -100,9 +100,11 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const valueWords = valueText(question.functionName, name, value);
   const label = optionName(texts, name);
   const remove = () => {
-    const typed = { ...query.typed, [filterFieldOf(name)]: '' };
-    const replaced = { ...query.replaced, [name]: NOTHING };
-    edit({ question: withoutOption(question, name), replaced, typed, filter: '' }, 'filter-add');
+    const left = withoutFilter(question, name);
+    const gone = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
+    const typed = { ...query.typed, ...Object.fromEntries(gone.map((one) => [filterFieldOf(one), ''])) };
+    const replaced = { ...query.replaced, ...Object.fromEntries(gone.map((one) => [one, NOTHING])) };
+    edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
   };
   return (
     <li id={`${id}-chip`} class="chip" data-open={flag(isOpen)}>
