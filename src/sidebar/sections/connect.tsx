@@ -18,26 +18,37 @@ const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
-  const { formulaKey, hasKey, health } = server.value;
-  const { connecting, formulaKey: labels } = texts;
-  if (!isConnected(server.value)) {
-    return (
-      <>
-        <FirstKey />
-        <Samples />
-        <Card id="no-key-title" title={connecting.noKeyTitle}>
-          <Hint>{connecting.noKeyText}</Hint>
-        </Card>
-        {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
-        <AppearanceCard />
-      </>
-    );
-  }
+  const isUsed = isConnected(server.value);
   return (
     <>
-      <Consent />
-      <ConditionBanner />
-      {hasKey ? <KeyCard /> : <FirstKey />}
+      {isUsed && <Consent />}
+      {isUsed && <ConditionBanner />}
+      <KeyPart key="key" />
+      {isUsed ? <ConnectedParts /> : <FirstParts />}
+      <AppearanceCard />
+    </>
+  );
+}
+
+/** What helps a person whom no key serves yet. */
+function FirstParts() {
+  const { connecting } = texts;
+  return (
+    <>
+      <Samples />
+      <Card id="no-key-title" title={connecting.noKeyTitle}>
+        <Hint>{connecting.noKeyText}</Hint>
+      </Card>
+      {server.value.health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
+    </>
+  );
+}
+
+function ConnectedParts() {
+  const { formulaKey } = server.value;
+  const { formulaKey: labels } = texts;
+  return (
+    <>
       <Card id="formula-key-title" title={labels.title}>
         <p id="formula-key" data-key={formulaKey}>
           {labels.texts[formulaKey]}
@@ -45,28 +56,35 @@ export function Connect() {
       </Card>
       <SharingCard />
       <HealthCard />
-      <AppearanceCard />
     </>
   );
 }
 
-function FirstKey() {
+/** The first key, or the saved one. Its notice stays where it is: a screen reader ignores a new one. */
+function KeyPart() {
+  const { hasKey } = server.value;
   return (
     <>
-      <div class="opener">
-        <span class="emblem">
-          <Icon name="connect" />
-        </span>
-        <h2 id="connect-title" class="section-title">
-          {texts.connect.emptyTitle}
-        </h2>
-        <p class="lead">{texts.connect.emptyText}</p>
-      </div>
-      <section class="card" aria-labelledby="connect-title">
-        <KeyForm />
-        <Notice of={PLACES} />
+      {!hasKey && <Opener />}
+      <section key="card" class="card" aria-labelledby="connect-title">
+        {hasKey ? <SavedKey /> : <KeyForm />}
+        <Notice key="notice" of={PLACES} />
       </section>
     </>
+  );
+}
+
+function Opener() {
+  return (
+    <div class="opener">
+      <span class="emblem">
+        <Icon name="connect" />
+      </span>
+      <h2 id="connect-title" class="section-title">
+        {texts.connect.emptyTitle}
+      </h2>
+      <p class="lead">{texts.connect.emptyText}</p>
+    </div>
   );
 }
 
@@ -92,7 +110,7 @@ function ConditionBanner() {
   );
 }
 
-function KeyCard() {
+function SavedKey() {
   const { connect } = texts;
   const { baseUrl, keyEnding } = server.value;
   const known = [
@@ -105,7 +123,8 @@ function KeyCard() {
     return connect.forgotten;
   };
   return (
-    <Card id="connect-title" title={connect.title}>
+    <>
+      <h2 id="connect-title">{connect.title}</h2>
       <Facts of={known} />
       {connectForm.value.isChanging ? (
         <KeyForm />
@@ -126,8 +145,7 @@ function KeyCard() {
           />
         </Actions>
       )}
-      <Notice of={PLACES} />
-    </Card>
+    </>
   );
 }
 
