@@ -21,6 +21,16 @@ export interface CannedAnswer {
   readonly fails?: string;
 }
 
+/** Refusals of the service. */
+export const BAD_KEY: CannedAnswer = {
+  status: 400,
+  body: { status: '400', code: 'BAD_KEY', message: 'unknown key' },
+};
+export const FEW_CREDITS: CannedAnswer = {
+  status: 405,
+  body: { status: '405', code: 'FEW_CREDITS', message: 'too few' },
+};
+
 export type Respond = (request: HttpRequest, index: number) => CannedAnswer;
 
 export interface FakePlatform extends Platform {
@@ -35,6 +45,8 @@ export interface FakePlatform extends Platform {
   advance(ms: number): void;
   /** Saves a key, with which its payer agrees to pay in this spreadsheet. */
   connect(payer: string, apiKey: string): void;
+  /** Replaces the spreadsheet's settings; formulas heed them at once. */
+  saveSettings(settings: object): void;
   /** Clears all caches. */
   emptyCache(): void;
 }
@@ -125,6 +137,10 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       userProperties.set('connection', JSON.stringify({ baseUrl: BASE_URL, apiKey, payer }));
       documentProperties.set(`spends:${payer}`, platform.spreadsheet.id());
     },
+    saveSettings(settings) {
+      documentProperties.set('settings', JSON.stringify(settings));
+      documentCache.removeAll(['context']);
+    },
     emptyCache: () => cached.clear(),
 
     http: {
@@ -185,7 +201,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     uuid: () => randomUUID(),
   };
   if (connected) platform.connect('payer-1', API_KEY);
-  if (groups) documentProperties.set('settings', JSON.stringify({ groups }));
+  if (groups) platform.saveSettings({ groups });
   platform.forgetCalls();
   return platform;
 }

@@ -34,7 +34,7 @@ test('companies that nobody wants never make a request ask for more than a servi
       return { body: Array.from({ length: limit }, (_, index) => ({ ...record, id: `${index}` })) };
     },
   });
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+  platform.saveSettings({ dailyBudget: 1_000_000 });
   createApp(platform).dataset('business-expansion', ['', 'group', 'Key', 'date', DAY, 'limit', 6_000]);
   const asked = platform.bodies().flatMap((body) => (body ? [(body as WireBody)['limit']] : []));
   expect(asked).toEqual([6_000, MAX_LIMIT]);

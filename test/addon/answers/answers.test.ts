@@ -60,13 +60,9 @@ test('a long absence: the whole answer is asked for when that is cheaper', () =>
 });
 
 describe('freshness', () => {
-  const choose = (mode: string) => {
-    platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode } }));
-    platform.documentCache!.removeAll(['context']);
-  };
+  beforeEach(() => platform.saveSettings({ freshness: { mode: 'manual' } }));
 
   test('manual: nothing is spent without a refresh', () => {
-    choose('manual');
     expect(() => idsOf('startDate', '-30d')).toThrow(/^#BUDGET: .*Refresh/);
     expect(platform.requests).toHaveLength(0);
     expect(idsOf('startDate', '-30d', 'refresh', 'now').length).toBeGreaterThan(0);
@@ -77,14 +73,12 @@ describe('freshness', () => {
   });
 
   test('manual: the records of a narrower question are no table, and no budget is named as the reason', () => {
-    choose('manual');
     idsOf('type', 'HQ', 'startDate', '-30d', 'refresh', 'now');
     expect(() => idsOf('startDate', '-60d')).toThrow(/^#BUDGET: .*Refresh/);
     expect(platform.requests).toHaveLength(1);
   });
 
   test('manual: what costs nothing is asked all the same', () => {
-    choose('manual');
     platform.respond(() => ({ body: [] }));
     createApp(platform).dataset('major-hiring', []);
     expect(platform.requests).toHaveLength(1);

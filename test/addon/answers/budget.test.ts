@@ -24,11 +24,7 @@ beforeEach(() => {
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
-
-function setBudget(dailyBudget: number): void {
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
-  platform.documentCache!.removeAll(['context']);
-}
+const setBudget = (dailyBudget: number) => platform.saveSettings({ dailyBudget });
 
 test('a question that wants more than is left asks for what is left, and its header says why it ends there', () => {
   setBudget(40);

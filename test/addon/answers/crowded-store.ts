@@ -29,7 +29,7 @@ export function useCrowdedStore(titleOf: (company: string, index: number) => str
         return { body: records };
       },
     });
-    platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+    platform.saveSettings({ dailyBudget: 1_000_000 });
     const stored = () => platform.allDocumentProperties();
     const store = {
       platform,

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../../src/addon/platform.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
-import type { CannedAnswer, FakePlatform } from '../fake-platform.js';
+import { type CannedAnswer, type FakePlatform, FEW_CREDITS } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { daysFrom, openWorld, type World } from './world.js';
 
@@ -15,11 +15,11 @@ let platform: FakePlatform;
 /** Replaces the world's answer, if defined. */
 let trouble: (request: HttpRequest) => CannedAnswer | undefined;
 
-function begin(perDay: number, settings: object = {}): void {
+function begin(perDay: number): void {
   ({ world, platform } = openWorld('2026-08-01', FIRST_DAY, perDay));
   trouble = () => undefined;
   platform.respond((request) => trouble(request) ?? world.respond(request));
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000, ...settings }));
+  platform.saveSettings({ dailyBudget: 100_000 });
 }
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
@@ -117,10 +117,7 @@ test('a narrower question asks for itself when the wider answer is damaged', () 
 
 test('what goes wrong with a wider question is not shown by a narrower one', () => {
   begin(3);
-  trouble = (request) =>
-    limitOf(request) > 1_000
-      ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
-      : undefined;
+  trouble = (request) => (limitOf(request) > 1_000 ? FEW_CREDITS : undefined);
   expect(() => table('from', '-60d', 'limit', 5_000)).toThrow(/^#FEW_CREDITS/);
   expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
 });

@@ -71,7 +71,7 @@ test('a cursor outlives a service that turns its request away for a moment', () 
 
 test('that purchases have ended takes few of the values that the cache has place for', () => {
   const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+  platform.saveSettings({ dailyBudget: 1_000_000 });
   const { putAll } = platform.documentCache!;
   const names = new Set<string>();
   platform.documentCache!.putAll = (values, seconds) => {

@@ -23,7 +23,7 @@ beforeEach(() => {
     now: '2026-10-01T10:00:00Z',
     respond: (request) => world.respond(request),
   });
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+  platform.saveSettings({ dailyBudget: 1_000_000 });
 });
 
 function table(question: readonly unknown[]) {
