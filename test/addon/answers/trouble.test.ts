@@ -4,10 +4,12 @@ import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import {
   API_KEY,
+  BAD_KEY,
   BASE_URL,
   type CannedAnswer,
   createFakePlatform,
   type FakePlatform,
+  FEW_CREDITS,
 } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { openWorld, type World } from './world.js';
@@ -215,7 +217,7 @@ test('a group whose requests are refused above the limit shows what was bought',
 });
 
 test('a refused key stops all calls until it changes', () => {
-  trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  trouble = BAD_KEY;
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
   platform.advance(3_600_000);
   expect(() => table('type', 'HQ')).toThrow(/^#BAD_KEY/);
@@ -228,7 +230,7 @@ test('a refused key stops all calls until it changes', () => {
 });
 
 test('what the key of before was told is nothing that the next key is told', () => {
-  trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  trouble = BAD_KEY;
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
   trouble = undefined;
   platform.connect('payer-2', 'another_key');
@@ -240,7 +242,7 @@ test('a refresh that a person chooses while a key is refused stays chosen', () =
   world.respond = (request) => {
     startRefresh(platform);
     respond(request);
-    return { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+    return BAD_KEY;
   };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
   expect(readRefreshAfter(platform)).toBe(platform.clock.now());
@@ -250,7 +252,7 @@ test('a refresh that a person chooses while a key is refused stays chosen', () =
 });
 
 test('a refused question costs nothing', () => {
-  trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
+  trouble = FEW_CREDITS;
   expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
   expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
 });
@@ -355,9 +357,7 @@ test('of two requests the second one is refused: the records of the first one ar
   const isAbout = (body: string | undefined, name: string) => body?.includes(`"${name}"`) === true;
   let isRefusing = true;
   platform.respond((request) =>
-    isRefusing && isAbout(request.body, 'c120.example')
-      ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
-      : world.respond(request),
+    isRefusing && isAbout(request.body, 'c120.example') ? FEW_CREDITS : world.respond(request),
   );
   const days = ['from', '2026-09-02', 'to', '2026-09-20'];
   const question = [domains.map((domain) => [domain]), ...days, 'limit', 500];

@@ -3,7 +3,7 @@
 import { createApp } from '../../../src/addon/app.js';
 import type { WireBody } from '../../../src/core/wire.js';
 import { ask, respondWithGroups, TRACKED } from '../ask.js';
-import { createFakePlatform } from '../fake-platform.js';
+import { createFakePlatform, FEW_CREDITS } from '../fake-platform.js';
 
 const NOTHING = undefined;
 const domains = (count: number) => Array.from({ length: count }, (_, index) => [`c${index}.example`]);
@@ -35,9 +35,8 @@ test('paid requests share the limit: what is left out of the table is never paid
 });
 
 test('when one of several requests is refused, it alone is asked again, under a name of its own', () => {
-  const fails = { status: 405, body: { code: 'FEW_CREDITS', message: 'too few' } };
   const platform = createFakePlatform({
-    respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),
+    respond: (_request, index) => (index === 1 ? FEW_CREDITS : { body: [expansion('a', '2026-11-02')] }),
   });
   const askAgain = () => createApp(platform).dataset('business-expansion', ['acme.example|Acme']);
   // the other part may have more records of the same days
