@@ -15,6 +15,12 @@ let trouble: CannedAnswer | undefined;
 const count = (): CannedAnswer => ({ body: { matching: world.records().length, isExact: true } });
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 
+function expectTableOfBefore(): void {
+  const [[header] = [], ...rows] = table(...QUESTION);
+  expect(header).toMatch(/^Id \(as of /);
+  expect(rows).toHaveLength(5);
+}
+
 beforeEach(() => {
   world = createWorld();
   [estimate, trouble] = [undefined, undefined];
@@ -38,9 +44,7 @@ test.each([429, 503])(
   (status) => {
     estimate = { status, text: '' };
     world.add('2026-11-22', 1);
-    const [[header] = [], ...rows] = table(...QUESTION);
-    expect(header).toMatch(/^Id \(as of /);
-    expect(rows).toHaveLength(5);
+    expectTableOfBefore();
     expect(world.credits()).toBe(5);
     // the other cells do not ask for a minute
     const asked = platform.requests.length;
@@ -55,15 +59,11 @@ test.each([429, 503])(
 
 test('a service that is down: the table of the last day is there', () => {
   trouble = { fails: 'Address unavailable' };
-  const [[header] = [], ...rows] = table(...QUESTION);
-  expect(header).toMatch(/^Id \(as of /);
-  expect(rows).toHaveLength(5);
+  expectTableOfBefore();
 });
 
 test('a spreadsheet that is updated on request: the table of the last day is there, and is free', () => {
-  platform.documentProperties!.set('settings', JSON.stringify({ freshness: { mode: 'manual' } }));
-  const [[header] = [], ...rows] = table(...QUESTION);
-  expect(header).toMatch(/^Id \(as of /);
-  expect(rows).toHaveLength(5);
+  platform.saveSettings({ freshness: { mode: 'manual' } });
+  expectTableOfBefore();
   expect(world.credits()).toBe(5);
 });
