@@ -8,10 +8,13 @@ import { createWorld, daysFrom, type World } from './world.js';
 let world: World;
 let platform: FakePlatform;
 
-function begin(now: string): void {
+beforeEach(() => {
   world = createWorld();
-  platform = createFakePlatform({ now, respond: (request) => world.respond(request) });
-}
+  platform = createFakePlatform({
+    now: '2026-11-17T12:00:00Z',
+    respond: (request) => world.respond(request),
+  });
+});
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const ids = (...args: unknown[]) =>
@@ -24,7 +27,6 @@ const add = (day: string, change: object = {}): string => {
 };
 
 test('a record that has left the filters goes when everything is asked for again', () => {
-  begin('2026-11-17T12:00:00Z');
   const stays = add('2026-11-10');
   const goes = add('2026-11-11');
   expect(ids('type', 'HQ', 'from', '-30d')).toEqual([goes, stays]);
@@ -37,7 +39,6 @@ test('a record that has left the filters goes when everything is asked for again
 });
 
 test('a record stays if the service sends an older version of it later, also beyond a checkpoint', () => {
-  begin('2026-11-17T12:00:00Z');
   const id = add('2026-11-10', { lastModified: '2026-11-14', jobs: 20 });
   const question = ['type', 'HQ', 'from', '-30d', 'columns', 'id,jobs', 'headers', false];
   expect(table(...question)).toEqual([[id, 20]]);
@@ -54,9 +55,12 @@ test('a record stays if the service sends an older version of it later, also bey
 describe('a range of last changes that is over', () => {
   const question = ['dateType', 'LAST-MODIFIED', 'from', '2026-11-01', 'to', '2026-11-12'];
 
-  test('is asked again by a refresh, and carries no mark', () => {
-    begin('2026-11-15T12:00:00Z');
+  beforeEach(() => {
+    platform.setNow('2026-11-15T12:00:00Z');
     add('2026-11-05');
+  });
+
+  test('is asked again by a refresh, and carries no mark', () => {
     expect(header(...question)).toBe('Announced');
     platform.setNow('2026-11-16T12:00:00Z');
     startRefresh(platform);
@@ -65,8 +69,6 @@ describe('a range of last changes that is over', () => {
   });
 
   test('costs nothing from then on: no request, no lock, no line in the log', () => {
-    begin('2026-11-15T12:00:00Z');
-    add('2026-11-05');
     table(...question);
     platform.setNow('2026-11-16T12:00:00Z');
     table(...question);
@@ -80,7 +82,6 @@ describe('a range of last changes that is over', () => {
 });
 
 test('the records of the day that runs do not count as those of a settled day', () => {
-  begin('2026-11-17T12:00:00Z');
   for (const day of daysFrom('2026-11-08', '2026-11-16')) world.add(day, 2);
   world.add('2026-11-17', 40);
   table('from', '-9d', 'limit', 100);
@@ -91,7 +92,6 @@ test('the records of the day that runs do not count as those of a settled day', 
 });
 
 test('more changes than a small limit are not paid beside the whole', () => {
-  begin('2026-11-17T12:00:00Z');
   for (const day of daysFrom('2026-11-01', '2026-11-16')) world.add(day, 1);
   table('limit', 5);
   const before = world.credits();
@@ -113,7 +113,6 @@ test.each([
 ])(
   'what one request brings is there, though another one of the same moment does not bring it any more: %j',
   (companies, before, after) => {
-    begin('2026-11-17T12:00:00Z');
     const id = add('2026-11-10', { company: before });
     const rows = (...options: unknown[]) =>
       table(companies, 'from', '-30d', 'columns', 'id|company', 'headers', false, ...options);
