@@ -82,9 +82,18 @@ function runOften(world: World, fault: Fault, isSteady = false, meanwhile?: Mean
   return first.faulty;
 }
 
+const outboxIn = ({ hooked, alert }: World) =>
+  outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
+
+/** Adds records to those that wait. */
+function queueMore({ hooked, alert }: World): void {
+  const properties = hooked.fake.documentProperties!;
+  properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
+}
+
 function check(world: World): { readonly lost: number } {
-  const { hooked, alert, reported, arrived } = world;
-  const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
+  const { reported, arrived } = world;
+  const outbox = outboxIn(world);
   for (const id of IDS) expect(messagesOf(world, id).size).toBeLessThanOrEqual(1);
   expect(arrived.length).toBeLessThanOrEqual(2);
   expect(outbox).toMatchObject({ waiting: [], more: 0 });
@@ -130,13 +139,9 @@ test('two executions that send at the same time report each record once', () => 
 
 test('records queued during a request wait for the next message, even if that request is refused', () => {
   const world = createWorld([{ status: 503 }]);
-  const { hooked, alert, reported } = world;
-  const queueMore = () => {
-    const properties = hooked.fake.documentProperties!;
-    properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
-  };
-  hooked.execute(run(world, false), undefined, queueMore);
-  const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
+  const { hooked, reported } = world;
+  hooked.execute(run(world, false), undefined, () => queueMore(world));
+  const outbox = outboxIn(world);
   expect(outbox).toMatchObject({ more: 2, failure: '503', count: 0, unclear: 0 });
   expect(outbox.waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 's1']);
   hooked.fake.advance(HOUR_MS);
@@ -145,22 +150,24 @@ test('records queued during a request wait for the next message, even if that re
 });
 
 test('a message without an answer may have arrived: it is sent once more with the same id, then no more', () => {
-  const records = recordsOf(4).map(({ id }) => id);
   for (const failures of [1, 2]) {
     const world = createWorld(Array.from({ length: failures }, () => ({ takesMs: 60_000 })));
-    const { hooked, alert, arrived } = world;
+    const { hooked, arrived } = world;
     hooked.execute(run(world, false));
-    const outbox = () => outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
-    expect(outbox()).toMatchObject({ unclear: 0, failure: 'noAnswer', more: 0 });
-    expect(outbox().waiting.map(({ id }) => id)).toEqual(records);
+    expect(outboxIn(world)).toMatchObject({ unclear: 0, failure: 'noAnswer', more: 0 });
+    expect(outboxIn(world).waiting.map(({ id }) => id)).toEqual(IDS);
     // records that are new meanwhile get a message of their own
-    const properties = hooked.fake.documentProperties!;
-    properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
+    queueMore(world);
     runOften(world, { kind: 'throw', call: 1_000 });
     expect(arrived).toHaveLength(3);
     expect(arrived[1]).toBe(arrived[0]);
     expect(arrived[2]).not.toBe(arrived[0]);
-    for (const id of [...records, 's1']) expect([...messagesOf(world, id)]).toHaveLength(1);
-    expect(outbox()).toMatchObject({ unclear: failures === 1 ? 0 : 4, failure: '', more: 0, waiting: [] });
+    for (const id of [...IDS, 's1']) expect([...messagesOf(world, id)]).toHaveLength(1);
+    expect(outboxIn(world)).toMatchObject({
+      unclear: failures === 1 ? 0 : 4,
+      failure: '',
+      more: 0,
+      waiting: [],
+    });
   }
 });

@@ -1,7 +1,6 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
 import {
-  type Outbox,
   outboxKey,
   outboxOf,
   valuesOf,
@@ -14,100 +13,97 @@ import { alertOf, recordOf, recordsOf } from './support.js';
 
 const alert = alertOf();
 /** With Google's limit for a value. */
-const emptyProperties = () => createFakePlatform().documentProperties!;
-const stored = (properties: Properties, id = alert.id) => outboxOf(properties.get(outboxKey(id)));
-const countedIn = ({ waiting, more }: Outbox) => waiting.length + more;
+let properties: Properties;
 
-function queue(properties: Properties, records: Parameters<typeof valuesToQueue>[2], alerts = [alert]): void {
+beforeEach(() => {
+  properties = createFakePlatform().documentProperties!;
+});
+
+const stored = (id = alert.id) => outboxOf(properties.get(outboxKey(id)));
+function counted(): number {
+  const { waiting, more } = stored();
+  return waiting.length + more;
+}
+
+function queue(records: Parameters<typeof valuesToQueue>[2], alerts = [alert]): void {
   properties.setAll(valuesToQueue(properties, alerts, records));
 }
 
 test('repeated versions change nothing, in any order and table, and a new version is new', () => {
-  const properties = emptyProperties();
-  queue(properties, recordsOf(300));
+  queue(recordsOf(300));
   expect(valuesToQueue(properties, [alert], recordsOf(300).reverse())).toEqual({});
   expect(valuesToQueue(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
   const changed = { modified: '2026-11-21' };
-  queue(properties, [recordOf('r1', changed), recordOf('r1', { ...changed, tab: 'Other' })]);
-  expect(countedIn(stored(properties))).toBe(301);
+  queue([recordOf('r1', changed), recordOf('r1', { ...changed, tab: 'Other' })]);
+  expect(counted()).toBe(301);
 });
 
 test('shown versions are remembered, even if many more were only counted', () => {
-  const properties = emptyProperties();
-  queue(properties, recordsOf(10_000));
-  const sent = { ...stored(properties), waiting: [], more: 0 };
+  queue(recordsOf(10_000));
+  const sent = { ...stored(), waiting: [], more: 0 };
   properties.set(outboxKey(alert.id), JSON.stringify(sent));
-  queue(properties, recordsOf(5));
-  expect(countedIn(stored(properties))).toBe(0);
+  queue(recordsOf(5));
+  expect(counted()).toBe(0);
 });
 
 test('versions that were only counted do not count again when a write is repeated', () => {
-  const properties = emptyProperties();
-  queue(properties, recordsOf(350));
-  queue(properties, recordsOf(300, 'later'));
-  queue(properties, recordsOf(300, 'later'));
-  expect(countedIn(stored(properties))).toBe(650);
+  queue(recordsOf(350));
+  queue(recordsOf(300, 'later'));
+  queue(recordsOf(300, 'later'));
+  expect(counted()).toBe(650);
 });
 
 test('each alert of a job has its own rules', () => {
-  const properties = emptyProperties();
   const large = alertOf({ id: 'alert-2', minJobs: 1_000 });
-  queue(properties, [recordOf('r1'), recordOf('r2', { jobs: 2_000 })], [alert, large]);
-  expect(countedIn(stored(properties))).toBe(2);
-  expect(stored(properties, 'alert-2').waiting.map(({ id }) => id)).toEqual(['r2']);
+  queue([recordOf('r1'), recordOf('r2', { jobs: 2_000 })], [alert, large]);
+  expect(counted()).toBe(2);
+  expect(stored('alert-2').waiting.map(({ id }) => id)).toEqual(['r2']);
 });
 
 test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
   'texts of %j of any length fit into a value',
   (letter) => {
-    const properties = emptyProperties();
     const long = letter.repeat(20_000);
     const texts = { company: long, what: long, headline: long, where: long, tab: long, currency: long };
     const fields = { ...texts, announced: long };
     for (let round = 0; round < 4; round++) {
       const records = recordsOf(200, `${round}-`);
-      queue(
-        properties,
-        records.map((record) => ({ ...record, ...fields, id: record.id + long })),
-      );
+      queue(records.map((record) => ({ ...record, ...fields, id: record.id + long })));
     }
     // the ids differ in the part that remains after truncation
-    expect(countedIn(stored(properties))).toBe(800);
-    expect(stored(properties).waiting.length).toBeGreaterThan(0);
+    expect(counted()).toBe(800);
+    expect(stored().waiting.length).toBeGreaterThan(0);
   },
 );
 
 test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"versions":7}'])(
   'a damaged value %j is an empty outbox',
   (text) => {
-    const properties = emptyProperties();
     properties.set(outboxKey(alert.id), text);
-    expect(countedIn(stored(properties))).toBe(0);
-    queue(properties, recordsOf(1));
-    expect(countedIn(stored(properties))).toBe(1);
+    expect(counted()).toBe(0);
+    queue(recordsOf(1));
+    expect(counted()).toBe(1);
   },
 );
 
 test.each([401, 700, 2_000, 10_000])(
   '%i new records, which a killed run has queued, are counted once',
   (count) => {
-    const properties = emptyProperties();
-    queue(properties, recordsOf(count));
-    queue(properties, recordsOf(count).reverse());
-    expect(countedIn(stored(properties))).toBe(count);
+    queue(recordsOf(count));
+    queue(recordsOf(count).reverse());
+    expect(counted()).toBe(count);
   },
 );
 
 test('an outbox gets the waiting records of another one, each once', () => {
-  const properties = emptyProperties();
   const other = alertOf({ id: 'alert-2' });
-  queue(properties, recordsOf(1));
-  queue(properties, [...recordsOf(8), ...recordsOf(2, 'reported')], [other]);
-  const from = { ...stored(properties, other.id), count: 3 };
-  properties.setAll(valuesOf(alert.id, withWaiting(stored(properties), from)));
-  const { waiting, unclear } = stored(properties);
+  queue(recordsOf(1));
+  queue([...recordsOf(8), ...recordsOf(2, 'reported')], [other]);
+  const from = { ...stored(other.id), count: 3 };
+  properties.setAll(valuesOf(alert.id, withWaiting(stored(), from)));
+  const { waiting, unclear } = stored();
   expect(waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
-  expect([countedIn(stored(properties)), unclear]).toEqual([10, 3]);
-  queue(properties, recordsOf(8));
-  expect(countedIn(stored(properties))).toBe(10);
+  expect([counted(), unclear]).toEqual([10, 3]);
+  queue(recordsOf(8));
+  expect(counted()).toBe(10);
 });
