@@ -1,4 +1,4 @@
-import type { Separators } from '../../src/contract/formula.js';
+import { separatorsOf, COMMA as US } from '../../src/contract/formula.js';
 import {
   type BuilderQuestion,
   type BuilderValue,
@@ -11,8 +11,7 @@ import {
 } from '../../src/contract/formula-question.js';
 import fc from '../support/fast-check.js';
 
-const US: Separators = { argument: ',', column: ',', decimal: '.' };
-const DE: Separators = { argument: ';', column: '\\', decimal: ',' };
+const DE = separatorsOf('de_DE');
 
 const textsOf = (...values: string[]): BuilderValue => ({ kind: 'texts', texts: values });
 
