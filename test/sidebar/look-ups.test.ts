@@ -27,10 +27,13 @@ function page() {
     answers.get(question)!(json instanceof Error || json === '' ? json : JSON.stringify([json]));
     await new Promise(setImmediate);
   }
-  /** Looks the groups up, which waits for nothing. */
-  async function groups(question: string, json: unknown) {
-    lookUps.groups();
+  /** Looks up what waits for nothing. */
+  function look(name: 'groups' | 'account') {
+    lookUps[name]();
     pass(0);
+  }
+  async function groups(question: string, json: unknown) {
+    look('groups');
     await answer(question, json);
   }
   async function estimate(formula: string, json: unknown) {
@@ -38,7 +41,7 @@ function page() {
     pass(700);
     await answer(`estimate ${formula}`, json);
   }
-  return { lookUps, asked, drawn: () => drawn, told, pass, answer, groups, estimate };
+  return { lookUps, asked, drawn: () => drawn, told, pass, answer, look, groups, estimate };
 }
 
 const estimateOf = (matching: number) => ({ ...ESTIMATE, matching, returned: matching, credits: matching });
@@ -62,13 +65,12 @@ test('a look-up is requested once, and rendered when it arrives', async () => {
 });
 
 test('groups are requested again for a person who returns, but not each minute', async () => {
-  const { lookUps, asked, pass, groups } = page();
+  const { lookUps, asked, pass, look, groups } = page();
   await groups('groups 0', { groups: [] });
   for (const ms of [59_999, 1, 59_999]) {
     pass(ms);
     lookUps.renewGroups(60_000);
-    lookUps.groups();
-    pass(0);
+    look('groups');
   }
   expect(asked).toEqual(['groups 0', 'groups 1']);
 });
@@ -85,14 +87,13 @@ test('changed groups are requested at once, and the old list stays meanwhile', a
 });
 
 test.each([new Error('503'), ''])('groups stay if a later request fails: %j', async (failure) => {
-  const { lookUps, asked, pass, groups } = page();
+  const { lookUps, asked, pass, look, groups } = page();
   await groups('groups 0', { groups: [{ name: 'A', companies: 1 }] });
   lookUps.renewGroups();
   await groups('groups 1', failure);
   expect(lookUps.groups()).toEqual([{ name: 'A', companies: 1 }]);
   pass(600_001);
-  lookUps.groups();
-  pass(0);
+  look('groups');
   expect(asked).toHaveLength(3);
 });
 
@@ -112,18 +113,15 @@ test('a look-up that the service lacks is not requested again, and blocks no oth
 });
 
 test('a failed look-up is repeated after 30 s, not at once', async () => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.account();
-  pass(0);
+  const { lookUps, asked, pass, answer, look } = page();
+  look('account');
   await answer('account ', new Error('#SERVICE: busy'));
   lookUps.account();
   pass(29_999);
-  lookUps.account();
-  pass(0);
+  look('account');
   expect(asked).toHaveLength(1);
   pass(1);
-  lookUps.account();
-  pass(0);
+  look('account');
   expect(asked).toHaveLength(2);
 });
 
