@@ -3,11 +3,32 @@ import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/text.js';
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import { standInFor } from '../../support/stand-in.js';
-import { createFakePlatform } from '../fake-platform.js';
+import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
 
 export const DAY = '2026-10-01';
 export const STORE = 500_000;
 const PIECE = 8_000;
+
+export function sizeOfStore(platform: FakePlatform): number {
+  const stored = Object.entries(platform.allDocumentProperties());
+  return stored.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}
+
+/** Whatever is free but some characters, as jobs do, and formulas that are out of their cells for a refresh. */
+export function fillStore(platform: FakePlatform, free: number): void {
+  clearOthers(platform);
+  const room = STORE - sizeOfStore(platform) - free;
+  for (let from = 0; from < room; from += PIECE) {
+    const name = `journal.${from}`;
+    const characters = Math.min(PIECE, room - from) - name.length;
+    if (characters > 0) platform.documentProperties!.set(name, 'x'.repeat(characters));
+  }
+}
+
+export function clearOthers(platform: FakePlatform): void {
+  for (const name of Object.keys(platform.allDocumentProperties()))
+    if (name.startsWith('journal.')) platform.documentProperties!.remove(name);
+}
 
 /** Opens one for each test. @param titleOf what a record takes room with */
 export function useCrowdedStore(titleOf: (company: string, index: number) => string) {
@@ -30,7 +51,6 @@ export function useCrowdedStore(titleOf: (company: string, index: number) => str
       },
     });
     platform.saveSettings({ dailyBudget: 1_000_000 });
-    const stored = () => platform.allDocumentProperties();
     const store = {
       platform,
       /** Records sold, each for a credit. */
@@ -39,23 +59,10 @@ export function useCrowdedStore(titleOf: (company: string, index: number) => str
       meanwhile: (): void => undefined,
       ask: (name: string, records = 1) =>
         createApp(platform).dataset('business-expansion', [name, 'date', DAY, 'limit', records]),
-      stored,
-      size: () =>
-        Object.entries(stored()).reduce((sum, [name, value]) => sum + name.length + value.length, 0),
-      /** Whatever is free but some characters, as jobs do, and formulas that are out of their cells for a refresh. */
-      fillUpTo(free: number) {
-        store.clearOthers();
-        const room = STORE - store.size() - free;
-        for (let from = 0; from < room; from += PIECE) {
-          const name = `journal.${from}`;
-          const characters = Math.min(PIECE, room - from) - name.length;
-          if (characters > 0) platform.documentProperties!.set(name, 'x'.repeat(characters));
-        }
-      },
-      clearOthers() {
-        for (const name of Object.keys(stored()))
-          if (name.startsWith('journal.')) platform.documentProperties!.remove(name);
-      },
+      stored: () => platform.allDocumentProperties(),
+      size: () => sizeOfStore(platform),
+      fillUpTo: (free: number) => fillStore(platform, free),
+      clearOthers: () => clearOthers(platform),
     };
     return store;
   };

@@ -1,6 +1,7 @@
 /** A checkpoint with room for a part of what was bought keeps the newest days of what is used, and pays for no more than the rest. */
 import { createApp } from '../../../src/addon/app.js';
 import { hash } from '../../../src/addon/storage/text.js';
+import { clearOthers, fillStore } from '../answers/crowded-store.js';
 import { createWorld, daysFrom, type World } from '../answers/world.js';
 import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
 
@@ -33,18 +34,9 @@ function table(question: readonly unknown[]) {
 
 /** Leaves so much room, asks a question that needs a checkpoint, and gives all room back. */
 function checkpointWithin(free: number): void {
-  const { documentProperties } = platform;
-  const size = Object.entries(platform.allDocumentProperties()).reduce(
-    (sum, [name, value]) => sum + name.length + value.length,
-    0,
-  );
-  const names = Array.from(
-    { length: Math.floor((500_000 - size - free) / 8_000) },
-    (_, index) => `other.${index}`,
-  );
-  for (const name of names) documentProperties!.set(name, 'x'.repeat(8_000 - name.length));
+  fillStore(platform, free);
   table(['from', '2026-07-01', 'to', '2026-07-02']);
-  for (const name of names) documentProperties!.remove(name);
+  clearOthers(platform);
 }
 
 test('of one question the oldest days go', () => {
