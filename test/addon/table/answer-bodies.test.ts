@@ -1,6 +1,7 @@
 /** Valid and malformed response bodies, and the exact table of each. */
 import { rowsOf } from '../../support/rows.js';
 import { ask, type FunctionName } from '../ask.js';
+import type { CannedAnswer } from '../fake-platform.js';
 
 const RECORD = {
   id: 'be_1',
@@ -24,6 +25,13 @@ const RECORD = {
 };
 const OTHER = { ...RECORD, id: 'be_0', company: { name: 'Beta' }, jobs: 7 };
 const NOV_2 = new Date('2026-11-02T00:00:00Z');
+
+/** The rows that an answer of the service fills. */
+function rowsIn(answer: CannedAnswer, columns: string, name: FunctionName = 'EXPANSIONS') {
+  const { table, error } = ask(name, ['columns', columns, 'headers', false], { respond: () => answer });
+  expect(error).toBeUndefined();
+  return table;
+}
 
 /** The body, or its text, and the rows of the columns company and jobs. */
 const WRAPPED: [string, unknown, unknown[][]][] = [
@@ -56,11 +64,8 @@ const WRAPPED: [string, unknown, unknown[][]][] = [
 ];
 
 test.each(WRAPPED)('%s', (_title, body, rows) => {
-  const { table, error } = ask('EXPANSIONS', ['columns', 'company|jobs', 'headers', false], {
-    respond: () => (typeof body === 'string' ? { text: body } : { body }),
-  });
-  expect(error).toBeUndefined();
-  expect(table).toEqual(rows.length > 0 ? rows : [['', '']]);
+  const answer = typeof body === 'string' ? { text: body } : { body };
+  expect(rowsIn(answer, 'company|jobs')).toEqual(rows.length > 0 ? rows : [['', '']]);
 });
 
 /** A field, what stands in it, and what the cell of a column shows. */
@@ -115,11 +120,7 @@ const FIELDS: [string, Record<string, unknown>, string, unknown][] = [
 ];
 
 test.each(FIELDS)('%s', (_title, change, column, cell) => {
-  const { table, error } = ask('EXPANSIONS', ['columns', column, 'headers', false], {
-    respond: () => ({ body: [{ ...RECORD, ...change }] }),
-  });
-  expect(error).toBeUndefined();
-  expect(table).toEqual([[cell]]);
+  expect(rowsIn({ body: [{ ...RECORD, ...change }] }, column)).toEqual([[cell]]);
 });
 
 const REPEATED: [string, unknown[], unknown[][]][] = [
@@ -129,12 +130,7 @@ const REPEATED: [string, unknown[], unknown[][]][] = [
   ['records without ids are different ones', [{ jobs: 1 }, { jobs: 2 }], [1, 2].map((jobs) => ['', jobs])],
 ];
 
-test.each(REPEATED)('%s', (_title, body, rows) => {
-  const { table } = ask('EXPANSIONS', ['columns', 'id|jobs', 'headers', false], {
-    respond: () => ({ body }),
-  });
-  expect(table).toEqual(rows);
-});
+test.each(REPEATED)('%s', (_title, body, rows) => expect(rowsIn({ body }, 'id|jobs')).toEqual(rows));
 
 const VERSION_1 = rowsOf(`
 a hiring → HIRINGS → ["columns", "company|jobs|location"] → [{ "id": "mh_1", "company": { "name": "Acme" }, "numberOfJobs": 500, "location": { "city": "Ulm", "country": "Germany" } }] → [["Acme", 500, "Ulm, Germany"]]
@@ -152,6 +148,5 @@ test.each(VERSION_1)('%s', (_title, name, args = '', body = '', rows = '') => {
 });
 
 test.each(['02/11/2026', '2026-11-02'])('a hiring of %s', (announcedDate) => {
-  const respond = () => ({ body: [{ id: 'mh_1', announcedDate }] });
-  expect(ask('HIRINGS', ['columns', 'date', 'headers', false], { respond }).table).toEqual([[NOV_2]]);
+  expect(rowsIn({ body: [{ id: 'mh_1', announcedDate }] }, 'date', 'HIRINGS')).toEqual([[NOV_2]]);
 });
