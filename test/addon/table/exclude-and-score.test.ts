@@ -21,11 +21,9 @@ const RECORDS = [
   record('40', { name: 'Gamma', domain: 'gamma.example' }, { jobs: 500 }),
 ];
 
-const run = (...options: readonly unknown[]) =>
-  ask('EXPANSIONS', ['', 'limit', 50, ...options], {
-    now: `${TODAY}T10:00:00Z`,
-    respond: () => ({ body: RECORDS }),
-  });
+const askFor = (body: readonly object[], options: readonly unknown[]) =>
+  ask('EXPANSIONS', ['', ...options], { now: `${TODAY}T10:00:00Z`, respond: () => ({ body }) });
+const run = (...options: readonly unknown[]) => askFor(RECORDS, ['limit', 50, ...options]);
 const show = (...options: readonly unknown[]) => {
   const { table, error } = run(...options);
   expect(error).toBeUndefined();
@@ -157,11 +155,10 @@ test('cells that are empty today have the columns all the same', () => {
   expect(ids('sort', '-score', 'score', [['', '']])).toEqual(['1', '2', '3', '40']);
 });
 
-const showRecords = (companies: readonly object[], ...options: readonly unknown[]) =>
-  ask('EXPANSIONS', ['', 'headers', false, ...options], {
-    now: `${TODAY}T10:00:00Z`,
-    respond: () => ({ body: companies.map((company, index) => record(`${index + 1}`, company)) }),
-  }).table;
+function showRecords(companies: readonly object[], ...options: readonly unknown[]) {
+  const body = companies.map((company, index) => record(`${index + 1}`, company));
+  return askFor(body, ['headers', false, ...options]).table;
+}
 
 test('a host of a company is the company; a site at a host for everyone is not', () => {
   const companies = ['acme.com', 'google.com', 'wordpress.com'].map((domain) => ({ name: domain, domain }));
@@ -196,8 +193,7 @@ test('a rule takes the spellings of countries, as filters do', () => {
   const places = ['United States of America', 'United Kingdom', 'Germany'];
   const body = places.map((country, index) => record(`${index + 1}`, {}, { expansionLocation: { country } }));
   const rules = 'place US: 3|country uk: 2|place Deutschland: 1';
-  const args = ['', 'columns', 'id|why', 'headers', false, 'score', rules];
-  const { table } = ask('EXPANSIONS', args, { now: `${TODAY}T10:00:00Z`, respond: () => ({ body }) });
+  const { table } = askFor(body, ['columns', 'id|why', 'headers', false, 'score', rules]);
   expect(table).toEqual([
     ['1', 'place US (+3)'],
     ['2', 'country uk (+2)'],
