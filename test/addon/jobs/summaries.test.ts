@@ -10,10 +10,10 @@ const TODAY = '2026-11-19';
 const on = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const syncedBefore = (today: string) => ({ from: '2020-01-01', through: addDays(today, -1) });
+const summaries = (table: unknown[][]) => summariesOf(table, ZONE, syncedBefore(TODAY));
 const summaryOf = (table: unknown[][], heading: string) =>
-  summariesOf(table, ZONE, syncedBefore(TODAY)).find((one) => one.heading === heading);
-const headingsOf = (table: unknown[][]) =>
-  summariesOf(table, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading);
+  summaries(table).find((one) => one.heading === heading);
+const headingsOf = (table: unknown[][]) => summaries(table).map(({ heading }) => heading);
 /** The rows of a summary as texts. */
 const rowsOf = (table: unknown[][], heading: string) =>
   summaryOf(table, heading)?.rows.map((cells) => cells.join(' '));
@@ -29,7 +29,7 @@ test('the trend begins with the week of the first record and ends with the last 
   // no week follows the last record, and none is shown before the first one is over
   expect(weeksOf(['2026-10-01'])).toEqual(['2026-09-28: 1']);
   expect(weeksOf(['2026-11-17'])).toBeUndefined();
-  expect(summariesOf([['Announced'], ['no date'], ['']], ZONE, syncedBefore(TODAY))).toEqual([]);
+  expect(summaries([['Announced'], ['no date'], ['']])).toEqual([]);
 });
 
 test('a week is over on the next Monday, but not on its own Sunday', () => {
@@ -108,7 +108,7 @@ test('without jobs, countries are counted by events; moves are counted by reason
     ['Country', 'Reason'],
     ...['Spain Hired', 'Spain Left', 'Italy Hired'].map((row) => row.split(' ')),
   ];
-  expect(summariesOf(table, ZONE, syncedBefore(TODAY))).toMatchObject([
+  expect(summaries(table)).toMatchObject([
     { heading: 'Events by country', chart: 'bar', header: ['Country', 'Events'] },
     { heading: 'Map: events by country', chart: 'map', header: ['Country', 'Events'] },
     { heading: 'Moves by reason', chart: 'pie', header: ['Reason', 'Moves'] },
