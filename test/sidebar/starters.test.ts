@@ -1,6 +1,6 @@
 /** The formulas and tabs of starters, and waiting for a table without paying for it. */
 
-import { COMMA as US } from '../../src/contract/formula.js';
+import { separatorsOf, COMMA as US } from '../../src/contract/formula.js';
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { runStarter } from '../../src/sidebar/draft/settled-cell.js';
@@ -15,7 +15,7 @@ import {
 } from '../../src/sidebar/draft/starters.js';
 import { EMPTY } from '../support/sidebar-states.js';
 
-const DE = { argument: ';', column: '\\', decimal: ',' } as const;
+const DE = separatorsOf('de_DE');
 const ALL = { group: '', industry: '', limit: 100 };
 
 test('starters write formulas for the locale', () => {

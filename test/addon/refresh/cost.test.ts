@@ -3,8 +3,7 @@
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
 import { costOf } from '../../../src/addon/refresh/refresh.js';
 import { MAX_LIMIT } from '../../../src/contract/datasets.js';
-
-const COMMA = { argument: ',', column: ',', decimal: '.' } as const;
+import { COMMA } from '../../../src/contract/formula.js';
 
 const found = (...formulas: string[]): FoundFormula[] =>
   formulas.map((formula, index) => ({
