@@ -2,6 +2,7 @@
 import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
+import { rowsOf } from '../support/rows.js';
 import { EVERYDAY, HELD_OUT, TUNED, UNSEEN } from './sentences.js';
 
 const [en, de] = [textsFor('en'), textsFor('de')];
@@ -52,49 +53,33 @@ test.each([
   if (wrong.length > 0.1 * set.length) expect(wrong).toEqual([]);
 });
 
-test.each([
-  [
-    'data centres in the U.S.',
-    'EXPANSIONS expansionType:Data Centre; expansionLocation:United States of America',
-  ],
-  [
-    'Data centres in the U.K., please',
-    'EXPANSIONS expansionType:Data Centre; expansionLocation:United Kingdom',
-  ],
-  [
-    'Rechenzentren außerhalb von Deutschland',
-    'EXPANSIONS expansionType:Data Centre ? außerhalb von Deutschland',
-  ],
-  ['Rechenzentren außer Deutschland', 'EXPANSIONS expansionType:Data Centre ? außer Deutschland'],
-  ['data centres other than Texas', 'EXPANSIONS expansionType:Data Centre ? other than Texas'],
-  ['data centres, but not in Texas', 'EXPANSIONS expansionType:Data Centre ? but not in Texas'],
-  // names
-  ['Hirings of Bring', 'HIRINGS companies:Bring'],
-  ['hirings of home depot', 'HIRINGS ? home depot'],
-  ['is Dollar Tree hiring', 'HIRINGS ? Dollar Tree'],
-  ['EXPANSIONS OF FORD AND TESLA IN TEXAS', 'EXPANSIONS companies:FORD+TESLA; expansionLocation:Texas'],
-  [
-    'expansions of Tesla, Inc., St. Jude Medical and U.S. Steel',
-    'EXPANSIONS companies:Tesla+St. Jude Medical+U.S. Steel',
-  ],
-  [
-    'expansions of German Companies in Mexico',
-    'EXPANSIONS companyLocation:Germany; expansionLocation:Mexico',
-  ],
-  ['Einstellungen bei der Firma Siemens', 'HIRINGS companies:Siemens'],
-  ['Expansionen von Unternehmen der Gruppe Key accounts', 'EXPANSIONS group:Key accounts'],
-  ['Finanzchefwechsel', 'EXEC_CHANGES title:CFO'],
-  ['who was appointed in Germany', 'EXEC_CHANGES reason:New Appointment; countries:Germany'],
-  // figures and days
-  ['hirings in the last 24 hours', 'HIRINGS ? last 24 hours'],
-  ['expansions in 2020 and 2024', 'EXPANSIONS startDate:2020-01-01; endDate:2020-12-31 ? 2024'],
-  ['expansions March to June 2026', 'EXPANSIONS startDate:2026-03-01; endDate:2026-06-30'],
-  ['half a billion dollars', 'EXPANSIONS ? half a billion dollars'],
-  ['hirings sorted by jobs', 'HIRINGS ? sorted by jobs'],
-  // idle words alone
-  ['Bring', 'EXPANSIONS ? Bring'],
-  ['please show me all', 'EXPANSIONS ? please show me all'],
-])('%s: %s', (sentence, expected) => {
+const EXAMPLES = rowsOf(`
+data centres in the U.S. → EXPANSIONS expansionType:Data Centre; expansionLocation:United States of America
+Data centres in the U.K., please → EXPANSIONS expansionType:Data Centre; expansionLocation:United Kingdom
+Rechenzentren außerhalb von Deutschland → EXPANSIONS expansionType:Data Centre ? außerhalb von Deutschland
+Rechenzentren außer Deutschland → EXPANSIONS expansionType:Data Centre ? außer Deutschland
+data centres other than Texas → EXPANSIONS expansionType:Data Centre ? other than Texas
+data centres, but not in Texas → EXPANSIONS expansionType:Data Centre ? but not in Texas
+Hirings of Bring → HIRINGS companies:Bring
+hirings of home depot → HIRINGS ? home depot
+is Dollar Tree hiring → HIRINGS ? Dollar Tree
+EXPANSIONS OF FORD AND TESLA IN TEXAS → EXPANSIONS companies:FORD+TESLA; expansionLocation:Texas
+expansions of Tesla, Inc., St. Jude Medical and U.S. Steel → EXPANSIONS companies:Tesla+St. Jude Medical+U.S. Steel
+expansions of German Companies in Mexico → EXPANSIONS companyLocation:Germany; expansionLocation:Mexico
+Einstellungen bei der Firma Siemens → HIRINGS companies:Siemens
+Expansionen von Unternehmen der Gruppe Key accounts → EXPANSIONS group:Key accounts
+Finanzchefwechsel → EXEC_CHANGES title:CFO
+who was appointed in Germany → EXEC_CHANGES reason:New Appointment; countries:Germany
+hirings in the last 24 hours → HIRINGS ? last 24 hours
+expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12-31 ? 2024
+expansions March to June 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
+half a billion dollars → EXPANSIONS ? half a billion dollars
+hirings sorted by jobs → HIRINGS ? sorted by jobs
+Bring → EXPANSIONS ? Bring
+please show me all → EXPANSIONS ? please show me all
+`);
+
+test.each(EXAMPLES)('%s: %s', (sentence = '', expected = '') => {
   const { fields, unknown } = told(sentence);
   expect({ fields, unknown }).toEqual(meant(expected));
 });
