@@ -13,17 +13,23 @@ import {
 import { optionOf, valueWith, withOption } from '../../src/sidebar/draft/question-edit.js';
 
 const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
+type Query = ReturnType<typeof queryFrom>;
+const written = ({ question }: Query) => writeFormula(question, US);
+const inMode = (query: Query, mode: Parameters<typeof ofMode>[1]) => ({
+  ...query,
+  ...ofMode(query, mode, 'Key accounts', US),
+});
+const replaced = (query: Query) => ({ ...query, ...withReplaced(query, 'countries', US) });
 
 test('the chosen group comes back after a look at all companies, a new one is the default', () => {
   const chosen = queryFrom('=HIRINGS(, "group", "Suppliers", "from", "-7d")');
-  const all = { ...chosen, ...ofMode(chosen, 'all', 'Key accounts', US) };
-  expect(writeFormula(all.question, US)).not.toContain('group');
-  const back = { ...all, ...ofMode(all, 'group', 'Key accounts', US) };
-  expect(writeFormula(back.question, US)).toContain('"group", "Suppliers"');
+  const all = inMode(chosen, 'all');
+  expect(written(all)).not.toContain('group');
+  expect(written(inMode(all, 'group'))).toContain('"group", "Suppliers"');
   const named = queryFrom('=HIRINGS("acme.example", "from", "-7d")');
-  const first = { ...named, ...ofMode(named, 'group', 'Key accounts', US) };
-  expect(writeFormula(first.question, US)).toBe('=HIRINGS(, "startDate", "-7d", "group", "Key accounts")');
-  expect(ofMode(first, 'typed', 'Key accounts', US).question!.first).toEqual(named.question.first);
+  const first = inMode(named, 'group');
+  expect(written(first)).toBe('=HIRINGS(, "startDate", "-7d", "group", "Key accounts")');
+  expect(inMode(first, 'typed').question.first).toEqual(named.question.first);
 });
 
 test.each([
@@ -32,28 +38,26 @@ test.each([
   ['=EXPANSIONS()', TYPED_COMPANIES, '"Austin|Texas"'],
 ])('%s: a comma in the field %s makes %s', (formula, field, expected) => {
   const query = { ...queryFrom(formula), typed: { [field]: 'Austin, Texas' } };
-  expect(writeFormula(withTypedTexts(query, US).question, US)).toContain(expected);
+  expect(written(withTypedTexts(query, US))).toContain(expected);
 });
 
 test('values that cells replace come back, and so do the cells', () => {
   const field = 'filter-countries-value';
   const typed = { ...queryFrom('=EXEC_CHANGES(, "countries", "Austria")'), typed: { [field]: 'Norway' } };
-  const cells = { ...typed, ...withReplaced(typed, 'countries', US) };
+  const cells = replaced(typed);
   expect(optionOf(cells.question, 'countries')).toEqual({ kind: 'cells', text: '' });
   const named = withOption(cells.question, 'countries', { kind: 'cells', text: 'A2:A9' });
-  const back = { ...cells, ...withReplaced({ ...cells, question: named }, 'countries', US) };
+  const back = replaced({ ...cells, question: named });
   expect(optionOf(back.question, 'countries')).toEqual(valueWith('Austria', 'Norway'));
-  const again = withReplaced(back, 'countries', US).question!;
-  expect(optionOf(again, 'countries')).toEqual({ kind: 'cells', text: 'A2:A9' });
+  expect(optionOf(replaced(back).question, 'countries')).toEqual({ kind: 'cells', text: 'A2:A9' });
 });
 
 test('a reference that is typed takes the place of values, which come back', () => {
   const field = 'filter-countries-value';
   const typed = { ...queryFrom('=EXEC_CHANGES(, "countries", "Austria")'), typed: { [field]: '=CRM!A1:A9' } };
-  const cells = { ...typed, ...withReplaced(typed, 'countries', US) };
+  const cells = replaced(typed);
   expect(optionOf(cells.question, 'countries')).toEqual({ kind: 'cells', text: 'CRM!A1:A9' });
-  const back = withReplaced(cells, 'countries', US).question!;
-  expect(optionOf(back, 'countries')).toEqual(valueWith('Austria'));
+  expect(optionOf(replaced(cells).question, 'countries')).toEqual(valueWith('Austria'));
 });
 
 test('a text that is no value yet keeps nobody from inserting a question that takes cells instead', () => {
