@@ -14,6 +14,8 @@ function anyOf(code: CellErrorCode): ErrorData {
   return { message: '', details: { code, key: Object.keys(ERROR_TEXTS[code])[0] as ErrorKey, args: [] } };
 }
 
+const LOST = { message: 'the connection to Google was lost' };
+
 test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
   '%s has a remedy that leads somewhere',
   (code) => {
@@ -41,19 +43,19 @@ test('a wrong input has no remedy and no charge', () => {
 test.each([
   [dataOf(errors.timeout(25)), 'build-preview', 'perhaps'],
   [dataOf(errors.status(502, '')), 'build-preview', 'perhaps'],
-  [{ message: 'the connection to Google was lost' }, 'build-preview', 'perhaps'],
-  [{ message: 'the connection to Google was lost' }, 'starter-data-centres', 'perhaps'],
-  [{ message: 'the connection to Google was lost' }, 'build-insert', 'perhaps'],
+  [LOST, 'build-preview', 'perhaps'],
+  [LOST, 'starter-data-centres', 'perhaps'],
+  [LOST, 'build-insert', 'perhaps'],
   [dataOf(errors.budgetUsed(9)), 'build-preview', 'none'],
   [dataOf(errors.timeout(25)), 'build-insert', 'none'],
   [dataOf(errors.budgetUsed(9)), 'job-abc-run', 'kept'],
   [dataOf(errors.timeout(25)), 'job-abc-error', 'kept'],
-  [{ message: 'the connection to Google was lost' }, 'job-abc-pause', 'none'],
+  [LOST, 'job-abc-pause', 'none'],
 ] as const)('%j at %s costs: %s', (error, place, charge) => expect(chargeOf(error, place)).toBe(charge));
 
 test('what never costs credits was not charged, whatever has failed', () => {
   expect(chargeOf(dataOf(errors.timeout(25)), 'build-preview', true)).toBe('none');
-  expect(chargeOf({ message: 'the connection to Google was lost' }, 'starter-hiring', true)).toBe('none');
+  expect(chargeOf(LOST, 'starter-hiring', true)).toBe('none');
   expect(chargeOf(dataOf(errors.badCap()), 'build-preview', true)).toBeUndefined();
   expect(chargeOf(dataOf(errors.timeout(25)), 'job-push-error', true)).toBe('none');
 });
