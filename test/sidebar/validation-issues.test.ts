@@ -4,9 +4,9 @@ import { modeOf } from '../../src/sidebar/draft/question-edit.js';
 import { validationIssuesOf } from '../../src/sidebar/draft/validation-issues.js';
 
 const WRITTEN = { today: '2026-11-20', separators: US };
-const found = (formula: string) => {
+const found = (formula: string, written: Parameters<typeof validationIssuesOf>[2] = WRITTEN) => {
   const { question } = openFormula(formula, US)!;
-  return validationIssuesOf(question, modeOf(question), WRITTEN);
+  return validationIssuesOf(question, modeOf(question), written);
 };
 
 test.each([
@@ -63,10 +63,8 @@ test.each([
   ['=MATCH_COMPANIES("Acme", "columns", "id")', []],
   ['=TRACKED_COMPANIES(, F1:G9)', []],
 ])('%s with one known group: %j', (formula, names) => {
-  const { question } = openFormula(formula, US)!;
-  const known = { ...WRITTEN, groups: () => ['Key accounts'] };
-  expect(validationIssuesOf(question, modeOf(question), known)).toEqual(names);
+  expect(found(formula, { ...WRITTEN, groups: () => ['Key accounts'] })).toEqual(names);
   // if the groups are not known, no group counts as unknown
-  const unsure = validationIssuesOf(question, modeOf(question), { ...known, groups: () => undefined });
+  const unsure = found(formula, { ...WRITTEN, groups: () => undefined });
   expect(unsure).toEqual(names.filter((name) => name !== 'unknown-group'));
 });
