@@ -1,15 +1,16 @@
 /** A custom function has 30 s: slow services, rate limits, and requests that are never retried. */
 import { createApp } from '../../../src/addon/app.js';
 import { ask, respondWithGroups } from '../ask.js';
-import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import { type CannedAnswer, createFakePlatform, type Respond } from '../fake-platform.js';
 
 const LIMIT_MS = 30_000;
 const TIMEOUT =
   '#TIMEOUT: no answer within 20 s; retry with Signals > Refresh selection, or release its credits under Activity';
 const BUSY = '#BUSY: the service limits the rate of requests; recalculate in a minute';
 
-/** How long a formula took on the platform's clock, and what it said. */
-function time(platform: FakePlatform, args: readonly unknown[]): { ms: number; error: string } {
+/** How long a formula took on the platform's clock, what it said, and what it sent. */
+function time(respond: Respond, args: readonly unknown[]) {
+  const platform = createFakePlatform({ respond });
   const started = platform.clock.now();
   let error = '';
   try {
@@ -17,22 +18,19 @@ function time(platform: FakePlatform, args: readonly unknown[]): { ms: number; e
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
   }
-  return { ms: platform.clock.now() - started, error };
+  return { ms: platform.clock.now() - started, error, requests: platform.requests };
 }
 
 test('a service that never answers is #TIMEOUT, in time', () => {
-  const platform = createFakePlatform({ respond: () => ({ takesMs: 3_600_000 }) });
-  const { ms, error } = time(platform, ['type', 'HQ']);
+  const { ms, error, requests } = time(() => ({ takesMs: 3_600_000 }), ['type', 'HQ']);
   expect(error).toBe(TIMEOUT);
   expect(ms).toBeLessThan(25_000);
-  expect(platform.requests).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a slow look-up of a group leaves the query less time, and both together stay in time', () => {
-  const platform = createFakePlatform({
-    respond: (request) => ({ ...respondWithGroups(request), takesMs: 15_000 }),
-  });
-  const { ms, error } = time(platform, [undefined, 'group', 'Key accounts']);
+  const respond: Respond = (request) => ({ ...respondWithGroups(request), takesMs: 15_000 });
+  const { ms, error } = time(respond, [undefined, 'group', 'Key accounts']);
   expect(error).toMatch(/^#TIMEOUT: no answer within (?:9|10) s;/);
   expect(ms).toBeLessThan(LIMIT_MS - 3_000);
 });
@@ -61,10 +59,9 @@ test.each([
   ['503', pause('3', 503), 3_000],
   ['a date', pause('Fri, 20 Nov 2026 10:15:04 GMT'), 4_000],
 ])('Retry-After is obeyed once: %s', (_title, answer, ms) => {
-  const platform = createFakePlatform({ respond: inTurn(answer, OK) });
-  const outcome = time(platform, ['columns', 'title']);
+  const { requests, ...outcome } = time(inTurn(answer, OK), ['columns', 'title']);
   expect(outcome).toEqual({ ms, error: '' });
-  expect(platform.requests).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('Retry-After is obeyed by a request for matches', () => {
@@ -80,36 +77,29 @@ test.each([
   ['NaN, a pause that is no number', inTurn(pause('soon')), 1, BUSY],
   ['no Retry-After', inTurn({ status: 429, text: '' }), 1, BUSY],
   ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT.replace('20 s', '19 s')],
-])('nothing is sent a third time: %s', (_title, respond, requests, message) => {
-  const platform = createFakePlatform({ respond });
-  const { ms, error } = time(platform, ['type', 'HQ']);
+])('nothing is sent a third time: %s', (_title, respond, sent, message) => {
+  const { ms, error, requests } = time(respond, ['type', 'HQ']);
   expect(error).toBe(message);
-  expect(platform.requests).toHaveLength(requests);
+  expect(requests).toHaveLength(sent);
   expect(ms).toBeLessThan(LIMIT_MS - 3_000);
 });
 
 test.each([500, 502, 504])('%d is not sent again: the credits may be spent', (status) => {
-  const platform = createFakePlatform({
-    respond: () => ({ status, headers: { 'retry-after': '1' }, text: '' }),
-  });
-  time(platform, ['type', 'HQ']);
-  expect(platform.requests).toHaveLength(1);
+  expect(time(() => pause('1', status), ['type', 'HQ']).requests).toHaveLength(1);
 });
 
 test('no pause is begun that would not leave time for an answer', () => {
-  const slow: CannedAnswer = { ...pause('6'), takesMs: 18_000 };
-  const platform = createFakePlatform({ respond: () => slow });
-  const { ms, error } = time(platform, ['type', 'HQ']);
+  const { ms, error, requests } = time(() => ({ ...pause('6'), takesMs: 18_000 }), ['type', 'HQ']);
   expect(error).toBe(BUSY);
   expect(ms).toBe(18_000);
-  expect(platform.requests).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('of several requests only the one that was turned away is sent again', () => {
-  const platform = createFakePlatform({ respond: (_request, index) => (index === 1 ? pause('1') : OK) });
-  const { error } = time(platform, ['acme.example|Acme']);
+  const respond: Respond = (_request, index) => (index === 1 ? pause('1') : OK);
+  const { error, requests } = time(respond, ['acme.example|Acme']);
   expect(error).toBe('');
-  expect(platform.requests.map(({ body }) => JSON.parse(body ?? '{}'))).toEqual([
+  expect(requests.map(({ body }) => JSON.parse(body ?? '{}'))).toEqual([
     { limit: 50, companyDomain: ['acme.example'] },
     { limit: 50, companyName: ['Acme'] },
     { limit: 50, companyName: ['Acme'] },
