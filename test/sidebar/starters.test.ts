@@ -101,14 +101,11 @@ test('a tab that exists is not created again because its cell could not be read'
   const fails = () => Promise.reject(lost);
   const insertSheet = async () => ({ ...EMPTY, outcome: { kind: 'sheet', name: 'Tab' } as const });
   const calls = { insertSheet, sidebarState: fails, previewFormula: fails };
-  const { result } = await runStarter(
-    calls,
-    { sheet: SHEET, formulas: [], lastCallAt: 0 },
-    async () => undefined,
-  );
+  const starter = { sheet: SHEET, formulas: [], lastCallAt: 0 };
+  const { result } = await runStarter(calls, starter, async () => undefined);
   expect(result).toEqual({ tab: 'Tab', rows: undefined, credits: undefined, failed: false });
   const without = { ...calls, insertSheet: fails };
-  await expect(runStarter(without, { sheet: SHEET, formulas: [], lastCallAt: 0 })).rejects.toBe(lost);
+  await expect(runStarter(without, starter)).rejects.toBe(lost);
 });
 
 test('the tab is created once, and the rows of each part are counted after its calculation', async () => {
@@ -125,10 +122,8 @@ test('the credits of a starter are those of its own cell, without those of a tab
     { ...call, cell: 'Other!A1', credits: 9 },
     { ...call, at: 5, cell: 'Tab!A1', credits: 38 },
   ];
-  const { starterResult } = await run(
-    ['Announced'],
-    [{ ...stored(3), activity: { ...EMPTY.activity, calls } }],
-  );
+  const preview = { ...stored(3), activity: { ...EMPTY.activity, calls } };
+  const { starterResult } = await run(['Announced'], [preview]);
   expect(starterResult?.credits).toBe(3);
 });
 
