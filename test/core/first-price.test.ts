@@ -25,14 +25,8 @@ test(`a first question costs at most its limit, whatever others have bought, SEE
   const dear: unknown[] = [];
   let firsts = 0;
   for (let seed = SEED; seed < SEED + scaled(150, 3_000); seed++) {
-    const settings = { dailyBudget: 1_000_000 };
-    const { random, service, ask, pass } = openSheet({
-      seed,
-      start: START,
-      records: 250,
-      perDay: 12,
-      settings,
-    });
+    const options = { start: START, records: 250, perDay: 12, settings: { dailyBudget: 1_000_000 } };
+    const { random, service, ask, pass } = openSheet({ seed, ...options });
     const asked = new Set<string>();
     for (let count = 2 + random.below(4); count > 0; count--) {
       const limit = random.pick([1, 5, 20, 50, 500]);
