@@ -51,6 +51,7 @@ export function resolveFormula(answering: Answering, query: Query): Resolved {
 }
 
 class FormulaCustomer implements Customer {
+  // `buyMissing` reads these two; the methods below use those of `answering`, like its other parts
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly ended = new Set<string>();
@@ -85,7 +86,8 @@ class FormulaCustomer implements Customer {
   }
 
   state(): CacheState {
-    return this.store.state(this.currentQuery.dataset, this.answering.context.payer);
+    const { store, context } = this.answering;
+    return store.state(this.currentQuery.dataset, context.payer);
   }
 
   context(): StepContext {
@@ -112,12 +114,14 @@ class FormulaCustomer implements Customer {
 
   /** Returns the context with the settings of now. */
   private currentContext(): Context {
-    return withCurrentSettings(this.platform, this.answering.context);
+    const { platform, context } = this.answering;
+    return withCurrentSettings(platform, context);
   }
 
   mayContinue(): boolean {
     if (this.round === 0) return true;
-    return this.round < MAX_ROUNDS && this.platform.clock.now() < this.answering.execution.deadline;
+    const { platform, execution } = this.answering;
+    return this.round < MAX_ROUNDS && platform.clock.now() < execution.deadline;
   }
 
   /** Returns the table if it is complete by now, without the lock. */
@@ -166,10 +170,8 @@ class FormulaCustomer implements Customer {
   }
 
   lockOptions() {
-    const waitMs = Math.max(
-      FETCH_MS,
-      this.answering.execution.deadline - this.platform.clock.now() - FETCH_MS,
-    );
+    const { platform, execution } = this.answering;
+    const waitMs = Math.max(FETCH_MS, execution.deadline - platform.clock.now() - FETCH_MS);
     return { busy: errors.busy, waitMs };
   }
 
@@ -211,33 +213,36 @@ class FormulaCustomer implements Customer {
   }
 
   describeCall(): CallDescription {
-    const cell = (ignoreErrors(() => this.platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
+    const { platform, asked } = this.answering;
+    const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
     return {
       axis: this.currentQuery.axis,
       who: '',
       cell,
-      question: describeQuestion(this.answering.asked.question),
+      question: describeQuestion(asked.question),
     };
   }
 
   /** Called when other executions can see the purchase in the log: they cache no view until it ends. */
   onReserved(): void {
-    this.renewedVersion = invalidateViews(this.platform, this.currentQuery.dataset);
+    this.renewedVersion = invalidateViews(this.answering.platform, this.currentQuery.dataset);
   }
 
   /** Returns the version to cache the table with; undefined if another execution was buying, by the log. */
   version(): string | undefined {
-    const { platform, store, answering, currentQuery, startedAt } = this;
+    const { currentQuery, startedAt } = this;
+    const { platform, store, found } = this.answering;
     const isBuying = ({ state, dataset, sentAt }: Purchase) =>
       state === 'requested' && dataset === currentQuery.dataset && sentAt > startedAt - PURCHASE_MS;
     if (store.open(platform.clock.now()).some(isBuying)) return undefined;
-    return this.round > 0 ? this.renewedVersion : answering.found[versionKey(currentQuery.dataset)];
+    return this.round > 0 ? this.renewedVersion : found[versionKey(currentQuery.dataset)];
   }
 
   keep(answered: Purchase, refusal: SignalsError | undefined): void {
+    const { execution, store } = this.answering;
     this.end(answered);
-    this.answering.execution.allowance?.spend(answered.call?.credits ?? 0);
-    this.store.end(answered);
+    execution.allowance?.spend(answered.call?.credits ?? 0);
+    store.end(answered);
     if (refusal) throw refusal;
   }
 
