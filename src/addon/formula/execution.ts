@@ -11,7 +11,7 @@ import type { AnswerOptions } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory, readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
-import { caught, isSignalsError } from '../errors.js';
+import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
@@ -98,8 +98,11 @@ export class FormulaExecution {
 
 /** @throws BAD_INPUT if the stored connection cannot be used */
 function hasKey(connections: ConnectionStore): boolean {
-  // only its payer: a stored connection may have any fields, even those of an error
-  const found = caught(() => connections.require().payer);
-  if (isSignalsError(found) && found.code !== 'NO_KEY') throw found;
-  return !isSignalsError(found);
+  try {
+    connections.require();
+    return true;
+  } catch (error) {
+    if (!isSignalsError(error) || error.code !== 'NO_KEY') throw error;
+    return false;
+  }
 }
