@@ -22,22 +22,12 @@ const SILENT_MS = 3 * 3_600_000;
 
 /** No method throws: people can save, run and remove a job without a trigger. */
 export function createJobTrigger(platform: Platform) {
-  const { clock, schedules, spreadsheet } = platform;
-  const key = () => `trigger:${knownPersonName(platform)}`;
-
-  /** Ignores a trigger of another spreadsheet: a copy may have the properties of its original. */
-  function read(): { readonly id: string; readonly ranAt: number } | undefined {
-    const [file, id, ranAt] = platform.documentProperties?.get(key())?.split(' ') ?? [];
-    return file === spreadsheet.id() && id !== undefined ? { id, ranAt: Number(ranAt) } : undefined;
-  }
-
-  function store(id: string): void {
-    platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id} ${clock.now()}`);
-  }
+  const { clock, schedules } = platform;
+  const stored = createStoredTrigger(platform);
 
   /** Without a stored id, it searches Google's list for this spreadsheet, which may lack clock triggers. */
   function find(): string | undefined {
-    const id = read()?.id;
+    const id = stored.read()?.id;
     return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
   }
 
@@ -45,7 +35,7 @@ export function createJobTrigger(platform: Platform) {
   function isAlive(): boolean {
     const id = find();
     if (id === undefined || !schedules.isEnabled(id)) return false;
-    const { ranAt = clock.now() } = read() ?? {};
+    const { ranAt = clock.now() } = stored.read() ?? {};
     return clock.now() - ranAt < SILENT_MS;
   }
 
@@ -56,20 +46,20 @@ export function createJobTrigger(platform: Platform) {
         if (isAlive()) return;
         const dead = find();
         if (dead !== undefined) schedules.remove(dead);
-        store(schedules.makeHourly(FUNCTION));
+        stored.write(schedules.makeHourly(FUNCTION));
       }),
     /** If Google refuses this, the trigger removes itself at its next run. */
     remove(): void {
       refusalOf(() => {
         const id = find();
         if (id !== undefined) schedules.remove(id);
-        platform.documentProperties?.remove(key());
+        stored.remove();
       });
     },
     /** Called by the trigger: stores its id and the time of this run. */
     remember(id: string): void {
       refusalOf(() => {
-        if (id === read()?.id || schedules.exists(id)) store(id);
+        if (id === stored.read()?.id || schedules.exists(id)) stored.write(id);
       });
     },
     /** Returns why there is no trigger, or why its runs do nothing; undefined if it works. */
@@ -82,6 +72,26 @@ export function createJobTrigger(platform: Platform) {
         problem = isLimited ? 'too-many-triggers' : 'no-trigger';
       });
       return refusal === '' ? problem : 'no-trigger-permission';
+    },
+  };
+}
+
+/** The trigger's id and the time of its last run, as the document stores them. */
+function createStoredTrigger(platform: Platform) {
+  const { clock, spreadsheet } = platform;
+  const key = () => `trigger:${knownPersonName(platform)}`;
+  return {
+    /** Ignores a trigger of another spreadsheet: a copy may have the properties of its original. */
+    read(): { readonly id: string; readonly ranAt: number } | undefined {
+      const [file, id, ranAt] = platform.documentProperties?.get(key())?.split(' ') ?? [];
+      return file === spreadsheet.id() && id !== undefined ? { id, ranAt: Number(ranAt) } : undefined;
+    },
+    /** Stores the id, and now as the time of its last run. */
+    write(id: string): void {
+      platform.documentProperties?.set(key(), `${spreadsheet.id()} ${id} ${clock.now()}`);
+    },
+    remove(): void {
+      platform.documentProperties?.remove(key());
     },
   };
 }
