@@ -11,67 +11,86 @@ import type { Lock, Platform, Properties, Values } from '../platform.js';
  * writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
-  let values: Values | undefined;
-  let isCurrent = false;
-  /** True while the document's lock is held: earlier values must not be used then. */
-  let isLocked = false;
-
-  function all(): Values {
-    if (values && isCurrent) return values;
-    try {
-      values = platform.allDocumentProperties();
-      isCurrent = true;
-    } catch (error) {
-      if (!values || isLocked) throw error;
-    }
-    return values;
-  }
-
-  /** Writes, then replaces the values by a changed copy. Callers that have the old object still see its values. */
-  function write(work: () => void, written: Values = {}): void {
-    try {
-      work();
-    } catch (error) {
-      // a part of the write may have succeeded
-      isCurrent = false;
-      throw error;
-    }
-    if (values) values = { ...values, ...written };
-  }
+  const snapshot = createSnapshot(() => platform.allDocumentProperties());
 
   const propertiesOf = (properties: Properties): Properties => ({
-    get: (key) => all()[key] ?? null,
-    set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
-    setAll: (written) => write(() => properties.setAll(written), written),
-    remove(key) {
-      write(() => properties.remove(key));
-      if (!values) return;
-      const { [key]: _removed, ...others } = values;
-      values = others;
-    },
+    get: (key) => snapshot.all()[key] ?? null,
+    set: (key, value) =>
+      snapshot.write(
+        () => properties.set(key, value),
+        (values) => ({ ...values, [key]: value }),
+      ),
+    setAll: (written) =>
+      snapshot.write(
+        () => properties.setAll(written),
+        (values) => ({ ...values, ...written }),
+      ),
+    remove: (key) =>
+      snapshot.write(
+        () => properties.remove(key),
+        ({ [key]: _removed, ...others }) => others,
+      ),
   });
 
   const lockOf = (lock: Lock): Lock => ({
     run(waitMs, action) {
       // values read under the lock stay valid until the lock is taken again
-      isCurrent = false;
-      return lock.run(waitMs, () => {
-        isCurrent = false;
-        isLocked = true;
-        try {
-          action();
-        } finally {
-          isLocked = false;
-        }
-      });
+      snapshot.expire();
+      return lock.run(waitMs, () => snapshot.underLock(action));
     },
   });
 
   return lazyMembers(platform, {
     documentProperties: () => platform.documentProperties && propertiesOf(platform.documentProperties),
     documentLock: () => platform.documentLock && lockOf(platform.documentLock),
-    allDocumentProperties: () => all,
+    allDocumentProperties: () => snapshot.all,
   });
+}
+
+/** All document properties as of the last reading, with the execution's own writes. */
+function createSnapshot(readAll: () => Values) {
+  let values: Values | undefined;
+  let isCurrent = false;
+  /** True while the document's lock is held: earlier values must not be used then. */
+  let isLocked = false;
+
+  return {
+    all(): Values {
+      if (values && isCurrent) return values;
+      try {
+        values = readAll();
+        isCurrent = true;
+      } catch (error) {
+        if (!values || isLocked) throw error;
+      }
+      return values;
+    },
+    /** The next caller reads again. */
+    expire(): void {
+      isCurrent = false;
+    },
+    /** @param change returns a changed copy: callers that have the old object still see its values */
+    write(work: () => void, change: (values: Values) => Values): void {
+      try {
+        work();
+      } catch (error) {
+        // a part of the write may have succeeded
+        isCurrent = false;
+        throw error;
+      }
+      if (values) values = change(values);
+    },
+    /** Runs an action for which the document's lock is held. */
+    underLock(action: () => void): void {
+      isCurrent = false;
+      isLocked = true;
+      try {
+        action();
+      } finally {
+        isLocked = false;
+      }
+    },
+  };
 }
 
 /** Returns the platform with a second try for calls of stores. It opens each service at its first use. */
