@@ -69,6 +69,18 @@ const CHANGED_GROUP = z.object({
   absent: idList.describe('Were to be removed and are not in the group'),
   unknown: idList.describe('Were to be added, and no company has this id'),
 });
+const ESTIMATE = z.object({
+  available: available.describe('False where the service has no estimates'),
+  credits: amount.optional().describe('What ask would cost: a sensible max_credits'),
+  matching: count.optional(),
+  is_exact: flag.optional().describe('False if more records match than were counted'),
+  returned: count.optional(),
+  owned: count.optional(),
+  first_date: optional,
+  last_date: optional,
+  balance: amount.optional(),
+  suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
+});
 const ACCOUNT = z.object({
   available,
   name: optional,
@@ -198,18 +210,7 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     description:
       'Says how many records a question would return and how many credits it would cost, without asking it. Free. Use it before ask to choose max_credits.',
     input: input(QUESTION),
-    output: z.object({
-      available: available.describe('False where the service has no estimates'),
-      credits: amount.optional().describe('What ask would cost: a sensible max_credits'),
-      matching: count.optional(),
-      is_exact: flag.optional().describe('False if more records match than were counted'),
-      returned: count.optional(),
-      owned: count.optional(),
-      first_date: optional,
-      last_date: optional,
-      balance: amount.optional(),
-      suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
-    }),
+    output: ESTIMATE,
     lacking: {
       message:
         'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
