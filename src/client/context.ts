@@ -27,10 +27,7 @@ const LONGEST_PAUSE_MS = 24 * 86_400_000;
 export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, store = createMemoryStore() } = settings;
   const { onCharge, groups = [] } = settings;
-  // a program may pass variables of the environment that are not set
-  if (trimmed(settings.url) === '') throw clientErrors.noUrl();
-  if (trimmed(settings.key) === '') throw clientErrors.noKey();
-  const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
+  const { baseUrl, apiKey } = connectionOf(settings);
   if (settings.maxCredits !== undefined && !isIntegerIn(settings.maxCredits, 0))
     throw clientErrors.badCeiling();
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
@@ -84,6 +81,14 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       plan: () => plan(asked, fetchesAll),
     }),
   };
+}
+
+/** @throws NO_KEY; BAD_INPUT for a key or an address that is missing or cannot be one */
+function connectionOf({ url, key }: ClientSettings) {
+  // a program may pass variables of the environment that are not set
+  if (trimmed(url) === '') throw clientErrors.noUrl();
+  if (trimmed(key) === '') throw clientErrors.noKey();
+  return checked(() => ({ baseUrl: checkAddress(url), apiKey: checkKey(key) }));
 }
 
 async function pause(ms: number, signal?: StopSignal): Promise<void> {
