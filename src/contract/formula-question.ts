@@ -203,9 +203,23 @@ function toValue(expression: Expression): BuilderValue {
   return { kind: 'texts', texts: texts.map((text) => text.trim()).filter((text) => text !== '') };
 }
 
-/** The fields of questions, parts and values, in the order in which `isSame` writes them. */
-const FIELDS = ['functionName', 'first', 'parts', 'kind', 'name', 'value', 'text', 'texts'];
+/** The fields of each type of a union, not only those that all have. */
+type FieldOf<T> = T extends unknown ? keyof T : never;
+
+/** The fields that `isSame` compares: all of questions, parts and values. */
+const FIELDS: Readonly<Record<FieldOf<BuilderQuestion | Part | BuilderValue>, true>> = {
+  functionName: true,
+  first: true,
+  parts: true,
+  kind: true,
+  name: true,
+  value: true,
+  text: true,
+  texts: true,
+};
 
 function isSame<T extends BuilderQuestion | Part | BuilderValue>(a: T, b: T): boolean {
-  return JSON.stringify(a, FIELDS) === JSON.stringify(b, FIELDS);
+  // one order for both, because equal questions may have their fields in different orders
+  const fields = Object.keys(FIELDS);
+  return JSON.stringify(a, fields) === JSON.stringify(b, fields);
 }
