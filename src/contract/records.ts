@@ -1,11 +1,11 @@
 /** The records of the service, field by field. Adding a column is one line here. */
 import { CHANGE_REASONS, COMPANY_TYPES, EXPANSION_TYPES, INDUSTRIES } from './enumerations.js';
-import type { Field, FieldTable, RecordOf } from './fields.js';
+import type { FieldTable, RecordOf } from './fields.js';
 
-const field =
-  <T extends Field['type']>(type: T) =>
-  (header: string, description: string) => ({ type, header, description });
-const [text, date, number, list] = [field('text'), field('date'), field('number'), field('list')];
+const text = (header: string, description: string) => ({ type: 'text', header, description }) as const;
+const date = (header: string, description: string) => ({ type: 'date', header, description }) as const;
+const number = (header: string, description: string) => ({ type: 'number', header, description }) as const;
+const list = (header: string, description: string) => ({ type: 'list', header, description }) as const;
 
 const ID = text('Id', 'Unique id of the record; the same id appears again when the record is corrected');
 const ANNOUNCED = date('Announced', 'Date of the announcement');
