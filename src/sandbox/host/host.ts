@@ -2,7 +2,7 @@
 import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { Executions } from '../executions/executions.js';
+import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { ServiceParts, SpreadsheetProperties } from '../services/define.js';
@@ -29,7 +29,6 @@ type Run = (functionName: string, args?: readonly unknown[], options?: RunOption
 
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { onChange, owner, spreadsheet } = parts;
   let script = readScript(options);
   const webApp = {
     /** The address of `doPost`; undefined while no server serves it. */
@@ -37,32 +36,16 @@ export function createHost(options: HostOptions) {
     /** True if the manifest declares a web app. */
     exists: () => script.hasWebApp,
   };
-  // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know who
-  // that is, so it uses the owner's
-  const runFormula: Run = (functionName, args, more) =>
-    run(functionName, args, { ...more, as: owner, mode: 'custom-function' });
-  const workbook = openWorkbook(options, spreadsheet, script.functions, runFormula);
-  const charts = createCharts(workbook, options.stored?.charts ?? {}, (all) => {
-    options.onCharts?.(all);
-    onChange();
-  });
-  const protections = createProtections(owner, workbook);
-  const executions = new Executions({
+  const workbook = openWorkbook(options, parts, script.functions, (...call) => run(...call));
+  const charts = openCharts(options, parts, workbook);
+  const protections = createProtections(parts.owner, workbook);
+  const executions = createExecutions(options, script, {
     ...parts,
-    script,
-    owner: USERS[owner],
-    inDocument: options.inDocument ?? true,
-    parts: {
-      ...parts,
-      workbook,
-      charts,
-      protections,
-      addOnName: options.addOnName ?? 'Add-on',
-      htmlFiles: () => script.htmlFiles,
-      webAppUrl: () => (webApp.exists() ? webApp.url : undefined),
-      log: (line) => options.onLog?.(line),
-    },
-    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
+    workbook,
+    charts,
+    protections,
+    htmlFiles: () => script.htmlFiles,
+    webAppUrl: () => (webApp.exists() ? webApp.url : undefined),
   });
 
   /** Runs a global function of the script; by default from the menu and as the owner. @throws ScriptError */
@@ -103,10 +86,38 @@ export function createHost(options: HostOptions) {
   };
 }
 
-/** @param run runs a custom function */
+type Parts = ReturnType<typeof createParts>;
+
+function createExecutions(
+  options: HostOptions,
+  script: Script,
+  parts: Parts & Omit<ServiceParts, 'addOnName' | 'log'>,
+): Executions {
+  return new Executions({
+    ...parts,
+    script,
+    owner: USERS[parts.owner],
+    inDocument: options.inDocument ?? true,
+    parts: {
+      ...parts,
+      addOnName: options.addOnName ?? 'Add-on',
+      log: (line) => options.onLog?.(line),
+    },
+    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
+  });
+}
+
+function openCharts(options: HostOptions, { onChange }: Parts, workbook: HostWorkbook) {
+  return createCharts(workbook, options.stored?.charts ?? {}, (all) => {
+    options.onCharts?.(all);
+    onChange();
+  });
+}
+
+/** @param run runs a function of the script */
 function openWorkbook(
   options: HostOptions,
-  spreadsheet: SpreadsheetProperties,
+  { owner, spreadsheet }: Parts,
   functions: readonly FunctionHelp[],
   run: Run,
 ): HostWorkbook {
@@ -119,7 +130,10 @@ function openWorkbook(
       const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
       const runInCell = async () => {
         await options.ready;
-        return run(functionName, argumentsForScript(args, timeZone), { cell });
+        // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know
+        // who that is, so it uses the owner's
+        const runOptions: RunOptions = { cell, as: owner, mode: 'custom-function' };
+        return run(functionName, argumentsForScript(args, timeZone), runOptions);
       };
       const answer = { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
       // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
