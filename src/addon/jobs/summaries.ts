@@ -111,10 +111,9 @@ function byWeek(
   const events = weeks
     .map((week, index) => ({ week, kind: kinds ? (kinds[index] ?? '') : 'Events' }))
     .filter(({ week, kind }) => kind !== '' && shown.includes(week));
-  const names = mostFrequent(
-    events.map(({ kind }) => kind),
-    MAX_TYPES,
-  );
+  // a record may have the type or reason "Others": it counts with the rare ones
+  const named = events.map(({ kind }) => kind).filter((kind) => kind !== OTHERS);
+  const names = mostFrequent(named, MAX_TYPES);
   const isOther = (kind: string) => !names.includes(kind);
   const hasOthers = events.some(({ kind }) => isOther(kind));
   const rows = shown.map((week) => {

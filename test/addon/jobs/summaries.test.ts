@@ -64,6 +64,22 @@ test('each type is a part of the week, rare ones are combined; types outside the
   expect(summaryOf(table, 'Events by type')?.rows[0]).toEqual(['A', 2]);
 });
 
+test('the reason "Others" and rare reasons are one column', () => {
+  const reasons = ['Others', 'Others', 'A', 'A', 'B', 'B', 'C', 'C', 'D', 'D', 'E', 'E', 'F', 'F', 'G'];
+  const moves = (all: readonly string[]) => [
+    ['Announced', 'Reason'],
+    ...all.map((reason) => [on('2026-11-09'), reason]),
+  ];
+  expect(summaryOf(moves(reasons), 'Events by week and reason')).toMatchObject({
+    header: ['Week of', 'A', 'B', 'C', 'D', 'E', 'F', 'Others'],
+    rows: [[on('2026-11-09'), 2, 2, 2, 2, 2, 2, 3]],
+  });
+  expect(summaryOf(moves(reasons.slice(0, 4)), 'Events by week and reason')).toMatchObject({
+    header: ['Week of', 'A', 'Others'],
+    rows: [[on('2026-11-09'), 2, 2]],
+  });
+});
+
 const MONEY = [
   ['Company', 'Country', 'Jobs', 'Investment', 'Currency'],
   ['Acme', 'Germany', 10, 5_000_000, 'USD'],
