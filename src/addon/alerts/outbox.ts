@@ -73,9 +73,16 @@ function newestOf(versions: string, count = MAX_NAMES): string {
   return versions.slice(Math.max(0, versions.length - count * NAME_CHARACTERS));
 }
 
+/** A name that only occurs across two others does not count. */
+function hasName(versions: string, name: string): boolean {
+  let at = versions.indexOf(name);
+  while (at % NAME_CHARACTERS > 0) at = versions.indexOf(name, at + 1);
+  return at >= 0;
+}
+
 /** Returns an outbox with the waiting records of another one, each once. */
 export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
-  const isNew = (version: string) => !outbox.versions.includes(version);
+  const isNew = (version: string) => !hasName(outbox.versions, version);
   const count = other.waiting.length + other.more;
   const names = newestOf(other.versions, count).match(/.{8}/g) ?? [];
   const added = names.filter(isNew);
@@ -106,13 +113,13 @@ export function valuesToQueue(
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
-    if (isLarge && outbox.versions.includes(runName)) return {};
+    if (isLarge && hasName(outbox.versions, runName)) return {};
     let { versions, more } = outbox;
     let shown = '';
     const waiting = [...outbox.waiting];
     for (const record of records) {
       const version = versionName(record);
-      if ((versions + shown).includes(version) || !matchesRules(alert, record)) continue;
+      if (hasName(versions + shown, version) || !matchesRules(alert, record)) continue;
       if (waiting.length < MAX_SHOWN) {
         waiting.push(truncated(record));
         shown += version;

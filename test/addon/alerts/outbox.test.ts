@@ -8,6 +8,7 @@ import {
   withWaiting,
 } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
+import { versionName } from '../../../src/addon/table/record-summary.js';
 import { createFakePlatform } from '../fake-platform.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
@@ -36,6 +37,18 @@ test('repeated versions change nothing, in any order and table, and a new versio
   const changed = { modified: '2026-11-21' };
   queue([recordOf('r1', changed), recordOf('r1', { ...changed, tab: 'Other' })]);
   expect(counted()).toBe(301);
+});
+
+test('a version whose name only occurs across two others is new', () => {
+  const properties = emptyProperties();
+  const name = versionName(recordOf('r1'));
+  const reported = (versions: string) => ({ ...outboxOf(null), versions });
+  properties.setAll(valuesOf(alert.id, reported(`0000${name}00000000${name}0000`)));
+  queue(properties, recordsOf(1));
+  expect(countedIn(stored(properties))).toBe(1);
+  expect(countedIn(withWaiting(reported(`0000${name}0000`), stored(properties)))).toBe(1);
+  // also at the end, after it occurred across two others
+  expect(countedIn(withWaiting(reported(`0000${name}0000${name}`), stored(properties)))).toBe(0);
 });
 
 test('shown versions are remembered, even if many more were only counted', () => {
