@@ -42,6 +42,16 @@ test('a run reports new records once, the next run only newer ones', async () =>
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
 });
 
+test('a run asks for the name of its tab once for all new records', async () => {
+  add(60);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  sheet.host.executions.clearRecords();
+  await sheet.runNow(id);
+  const calls = sheet.host.executions.records().flatMap((one) => one.calls);
+  expect(JSON.parse(arrived()[0]!.body)).toMatchObject({ text: 'All expansions: 60 new records' });
+  expect(calls.filter(({ name }) => name === 'Sheet.getName').length).toBeLessThan(20);
+});
+
 test('a webhook has a secret, shown once, that signs its messages', async () => {
   add(1);
   const { outcome } = await sheet.call('saveJob', jobWith([at('/in', { kind: 'webhook' })]));

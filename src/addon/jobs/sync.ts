@@ -7,6 +7,7 @@ import type { StoredConnection } from '../account/connection.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
+import { lazy } from '../lazy.js';
 import type { Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -255,9 +256,11 @@ function queueMessages(
   });
   // rows are newest first; events are in the order of the changes
   log?.add(states.reverse(), platform.clock.now());
+  // each call to Google takes time
+  const name = lazy(() => tab.name());
   const records = found
     .filter(({ id }) => added.has(id) && !queued.has(id))
-    .map(({ row: _row, ...record }) => ({ ...record, tab: tab.name() }));
+    .map(({ row: _row, ...record }) => ({ ...record, tab: name() }));
   if (records.length === 0) return;
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
