@@ -37,6 +37,7 @@ const callsWith = (
   badJob: ['name'],
   tooManyJobs: [number],
   noIdColumn: [text, 'Id'],
+  noOutboxColumn: [text, 'Question'],
   dayTooLarge: [text, number, false],
   dayTooLargeForJob: [text, number],
   spreadsheetFull: [number],

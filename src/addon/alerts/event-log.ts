@@ -74,7 +74,7 @@ export class EventLog {
     // the contents of all events would be too much to read here
     const names = [...header, headerOf(this.tab)[CONTENT - 1]];
     const missing = HEADERS.find((name, at) => names[at] !== name);
-    if (missing !== undefined) throw errors.noIdColumn(this.tab.name(), missing);
+    if (missing !== undefined) throw errors.noOutboxColumn(this.tab.name(), missing);
     this.events = cells.map((line, index) => eventIn(line, index + 2)).filter(({ event }) => event !== '');
   }
 
