@@ -314,6 +314,12 @@ describeInBrowser('alerts in the page', () => {
     expect(await calls()).toContain('testAlert');
   });
 
+  test('without mails left today, the message is sent tomorrow', async () => {
+    const waiting = { ...ALERT, waiting: 1, failure: 'noMailLeft' };
+    const { page } = await sidebar.open({ state: withAlerts([waiting]), section: 'jobs' });
+    await page.getByText('0 mails left today. It is sent tomorrow and costs nothing.').waitFor();
+  });
+
   test('only the person who has the address can send waiting records now', async () => {
     const waiting = { ...ALERT, waiting: 1, failure: '500' };
     const { page } = await sidebar.open({ state: withAlerts([waiting]), section: 'jobs' });

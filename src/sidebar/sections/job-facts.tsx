@@ -158,7 +158,8 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
-  const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${alerts.retried}`;
+  const retry = wordFor(alerts.retries, failure) ?? alerts.retried;
+  const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${retry}`;
   const facts = [
     address,
     whole && alerts.wholeShort,
