@@ -68,6 +68,8 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}) 
       return service.url;
     },
     makeKey: (credits: number, rules?: KeyRules): Promise<string> => service.makeKey(credits, rules),
+    /** The environment of a program that uses the service with a key. */
+    environment: (key: string) => ({ SIGNALS_URL: service.url, SIGNALS_API_KEY: key }),
     /** The remaining credits of a key. */
     async balance(key: string): Promise<number> {
       const [row] = await engine.sql('select credits::int as credits from api_key where prefix = $1', [
@@ -116,13 +118,12 @@ export function recordingTransport(
 
 /** For all tests of the calling suite or block: a proxy in front of the service. */
 export function useProxy(service: ClientService): Recorder {
-  const connection = {
+  return useRecorder({
     get baseUrl() {
       return service.url;
     },
     apiKey: '',
-  };
-  return useRecorder(connection);
+  });
 }
 
 /** The answer is lost: the request has arrived, and is charged. */

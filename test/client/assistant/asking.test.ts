@@ -14,8 +14,7 @@ describe('a service with all extensions', () => {
 
   async function start(transport: TransportName, credits: number, env: Record<string, string> = {}) {
     const key = await service.makeKey(credits);
-    const connection = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, ...env };
-    const { call } = await assistants.connect(transport, connection);
+    const { call } = await assistants.connect(transport, { ...service.environment(key), ...env });
     return {
       ask: (args: object) => call('ask', args),
       spent: async () => credits - (await service.balance(key)),
@@ -138,7 +137,7 @@ describe('a service that has the specification only', () => {
 
   test.each(TRANSPORTS)('over %s, records are counted as credits', async (transport) => {
     const key = await service.makeKey(100);
-    const { call } = await assistants.connect(transport, { SIGNALS_URL: service.url, SIGNALS_API_KEY: key });
+    const { call } = await assistants.connect(transport, service.environment(key));
     expect(answerOf(await call('ask', days(20, 6)))).toMatchObject({ charged: 6, total: 6 });
     expect(answerOf(await call('ask', days(20, 6)))).toMatchObject({ charged: 0, paid_before: 6 });
     expect(await service.balance(key)).toBe(94);

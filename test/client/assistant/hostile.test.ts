@@ -37,16 +37,11 @@ beforeAll(() => service.put(RECORDS));
 
 describe.each(MOST_USED)('over %s', (transport) => {
   const start = async () => {
-    const { call } = await assistants.connect(transport, {
-      SIGNALS_URL: service.url,
-      SIGNALS_API_KEY: await service.makeKey(100),
-    });
+    const { call } = await assistants.connect(transport, service.environment(await service.makeKey(100)));
     return (more: object = {}) =>
       call('ask', {
-        dataset: 'business-expansion',
-        options: { date: '2025-12-01', columns: 'all' },
-        max_credits: 20,
-        page_size: 50,
+        ...{ dataset: 'business-expansion', options: { date: '2025-12-01', columns: 'all' } },
+        ...{ max_credits: 20, page_size: 50 },
         ...more,
       });
   };

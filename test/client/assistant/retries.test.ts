@@ -1,5 +1,4 @@
 /** Nothing is paid twice: by a retry, after a broken connection or a crash, or by two assistants. */
-
 import { eventually } from '../../support/eventually.js';
 import { askDays, losing, useClientService, useProxy } from '../client-service.js';
 import { type ConnectedAssistant, useAssistants } from './support/assistant.js';

@@ -40,10 +40,7 @@ async function start(env: Record<string, string>): Promise<Started> {
 }
 
 test('an invalid message is skipped', async () => {
-  const { child, write, next } = await start({
-    SIGNALS_URL: service.url,
-    SIGNALS_API_KEY: await service.makeKey(1),
-  });
+  const { child, write, next } = await start(service.environment(await service.makeKey(1)));
   write('{ no message\n[]\n"text"\n');
   write(INITIALIZE);
   expect(await next()).toMatchObject({ id: 1, result: { serverInfo: { name: 'signals-for-sheets' } } });
@@ -52,10 +49,7 @@ test('an invalid message is skipped', async () => {
 });
 
 test('an endless message ends the program, and does not fill the memory', async () => {
-  const { child, write } = await start({
-    SIGNALS_URL: service.url,
-    SIGNALS_API_KEY: await service.makeKey(1),
-  });
+  const { child, write } = await start(service.environment(await service.makeKey(1)));
   const exit = once(child, 'exit');
   child.stdin.on('error', () => undefined);
   for (let index = 0; index < 30; index++) write('x'.repeat(100_000));
@@ -65,7 +59,7 @@ test('an endless message ends the program, and does not fill the memory', async 
 /** With a key of a hundred credits, after the first message. */
 async function startPaying() {
   const key = await service.makeKey(100);
-  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: await assistants.newHome() };
+  const env = { ...service.environment(key), HOME: await assistants.newHome() };
   const started = await start(env);
   started.write(INITIALIZE);
   await started.next();
@@ -106,22 +100,17 @@ test('an assistant that stops reading answers: a purchase in flight is finished 
   await expectStored(asks);
 });
 
+const SIGNALS_API_KEY = 'key-of-the-tests';
+const UNWRITABLE = { SIGNALS_API_KEY, SIGNALS_STORE: '/dev/null/x' };
+
 test.each<[string, Record<string, string>, string]>([
   ['no key', {}, '#NO_KEY: '],
   ['a key that cannot be one', { SIGNALS_API_KEY: 'a b' }, '#BAD_INPUT: the API key must be'],
-  [
-    'no address',
-    { SIGNALS_API_KEY: 'key-of-the-tests', SIGNALS_URL: 'ftp://x' },
-    '#BAD_INPUT: the address must be',
-  ],
-  [
-    'a store that cannot be written',
-    { SIGNALS_API_KEY: 'key-of-the-tests', SIGNALS_STORE: '/dev/null/x' },
-    '#SERVICE: answers cannot be stored; set SIGNALS_STORE',
-  ],
+  ['no address', { SIGNALS_API_KEY, SIGNALS_URL: 'ftp://x' }, '#BAD_INPUT: the address must be'],
+  ['a store that cannot be written', UNWRITABLE, '#SERVICE: answers cannot be stored; set SIGNALS_STORE'],
 ])('%s: it says so and ends', async (_, env, words) => {
   const { child, said } = await start(env);
   expect((await once(child, 'close'))[0]).toBe(1);
   expect(said.join('')).toContain(words);
-  expect(said.join('')).not.toContain('key-of-the-tests');
+  expect(said.join('')).not.toContain(SIGNALS_API_KEY);
 });
