@@ -82,35 +82,37 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expect(after).toBe(before);
   }
 
+  /** Answers a command's question; returns the whole output, of a terminal that is as before. */
+  async function answered(line: string, question: string, typed: string, extra?: NodeJS.ProcessEnv) {
+    const terminal = signals(line, extra);
+    await terminal.until(question);
+    terminal.type(typed);
+    const shown = await terminal.end();
+    expectSaneTerminal();
+    return shown;
+  }
+
   test.each([
     ['beside a terminal', 'signals account --format ndjson'],
     ['before a pipe', 'signals account --format ndjson | cat'],
   ])('the prompt does not show the key, %s', async (_, line) => {
-    const terminal = signals(line);
-    await terminal.until('API key: ');
     // with a typing error, an arrow key and a blank from the clipboard
-    terminal.type(`x\u007f\u001b[A${key} \r`);
-    const shown = await terminal.end();
+    const shown = await answered(line, 'API key: ', `x\u007f\u001b[A${key} \r`);
     expect(shown).toContain('"balance":1000');
     expect(shown).toContain('code 0.');
     expect(shown).not.toContain(key.slice(-8));
     // nothing between the question and the answer: neither the key nor a placeholder
     expect(shown.slice(0, shown.indexOf('{'))).toBe('API key: \r\n');
-    expectSaneTerminal();
   });
 
   test.each([
     ['Ctrl-C', CTRL_C, 130, ''],
     ['Ctrl-D', CTRL_D, 3, '#NO_KEY'],
   ])('%s at the prompt ends it, and restores the terminal', async (_, control, code, said) => {
-    const terminal = signals('signals account');
-    await terminal.until('API key: ');
-    terminal.type(`half of a key${control}`);
-    const shown = await terminal.end();
+    const shown = await answered('signals account', 'API key: ', `half of a key${control}`);
     expect(shown).toContain(`code ${code}.`);
     expect(shown).toContain(said);
     expect(shown).not.toContain('half');
-    expectSaneTerminal();
   });
 
   test('a change of a group waits for a yes', async () => {
@@ -120,19 +122,14 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
       [CTRL_D, 'nothing was changed'],
       ['y\r', '1 added'],
     ] as const) {
-      const terminal = signals("signals track Asked 'BETA foods inc'", env);
-      await terminal.until('Add 1 company to the new group "Asked"? [y/N] ');
-      terminal.type(typed);
-      const shown = await terminal.end();
+      const question = 'Add 1 company to the new group "Asked"? [y/N] ';
+      const shown = await answered("signals track Asked 'BETA foods inc'", question, typed, env);
       expect(shown).toContain(told);
       expect(shown).toContain('code 0.');
-      expectSaneTerminal();
     }
-    const terminal = signals("signals track Asked 'BETA foods inc' --remove", env);
-    await terminal.until('Remove 1 company from "Asked"? [y/N] ');
-    terminal.type(CTRL_C);
-    expect(await terminal.end()).toContain('code 130.');
-    expectSaneTerminal();
+    const removal = "signals track Asked 'BETA foods inc' --remove";
+    const shown = await answered(removal, 'Remove 1 company from "Asked"? [y/N] ', CTRL_C, env);
+    expect(shown).toContain('code 130.');
   });
 
   test('a list that is typed leaves nobody to answer a question', async () => {
@@ -145,7 +142,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   });
 
   test('the server of assistants tells a person what it waits for', async () => {
-    const env = { ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url };
+    const env = { ...process.env, HOME: home, ...service.environment(key) };
     const program = path.resolve('out/client/signals-mcp.mjs');
     const terminal = open(`'${process.execPath}' '${program}'`, env, home);
     await terminal.until('waits for an assistant on standard input; see signals-mcp --help');
