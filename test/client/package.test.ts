@@ -49,18 +49,15 @@ signals.expansions({ from: '2025-02-01', to: '2025-02-10', maxCredits: 20 }).the
 `;
 
 test.each([
-  [
-    'import.mjs',
-    "import { createClient, isSignalsError } from 'signals-client';\nimport { openFileStore } from 'signals-client/store';",
-  ],
-  [
-    'require.cjs',
-    "const { createClient, isSignalsError } = require('signals-client');\nconst { openFileStore } = require('signals-client/store');",
-  ],
-])('runs by %s', async (file, head) => {
+  ['import.mjs', (names: string, from: string) => `import ${names} from '${from}';\n`],
+  ['require.cjs', (names: string, from: string) => `const ${names} = require('${from}');\n`],
+])('runs by %s', async (file, load) => {
+  const head =
+    load('{ createClient, isSignalsError }', 'signals-client') +
+    load('{ openFileStore }', 'signals-client/store');
   writeFileSync(path.join(project, file), head + PROGRAM);
   rmSync(path.join(project, 'answers'), { force: true, recursive: true });
-  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: await service.makeKey(100) };
+  const env = service.environment(await service.makeKey(100));
   expect(await run(process.execPath, [file], env)).toBe('10 10 true\n');
   expect(await run(process.execPath, [file], env)).toBe('10 0 true\n');
 });
@@ -95,15 +92,7 @@ describe.each(Object.entries(COMPILERS))('the types, for the %s TypeScript', (_,
     ['esnext', 'bundler', ['typed.ts']],
   ])('by module %s and resolution %s: datasets, options and records', async (module, resolution, files) => {
     for (const file of files) writeFileSync(path.join(project, file), TYPED);
-    const strict = [
-      '--noEmit',
-      '--strict',
-      '--exactOptionalPropertyTypes',
-      '--lib',
-      'es2022',
-      '--target',
-      'es2022',
-    ];
+    const strict = '--noEmit --strict --exactOptionalPropertyTypes --lib es2022 --target es2022'.split(' ');
     const all = [tsc, ...strict, '--module', module, '--moduleResolution', resolution, ...files];
     expect(await run(process.execPath, all).catch((error: { stdout: string }) => error.stdout)).toBe('');
   });
@@ -113,7 +102,7 @@ test('has a README whose lines run', async () => {
   const readme = readFileSync(path.join(PACKAGE, 'README.md'), 'utf8');
   const [, shell = ''] = /```\n([\s\S]*?)```/.exec(readme) ?? [];
   const [, program = ''] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
-  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: await service.makeKey(100) };
+  const env = service.environment(await service.makeKey(100));
   const command = shell.split('\n').find((line) => line.startsWith('npx '))!;
   expect(await run('sh', ['-c', command.replace('npx', 'npx --offline')], env)).toContain('Announced');
   writeFileSync(path.join(project, 'readme.mjs'), program);
