@@ -62,6 +62,13 @@ function byFormula(dataset: DatasetName, args: readonly unknown[]): Sent {
   return { bodies, ...(error !== undefined && { code: /^#(\w+)/.exec(error)?.[1] ?? error }) };
 }
 
+/** By the client, the command line and an assistant. */
+async function expectEachWay(form: ArgumentForm, expected: Sent): Promise<void> {
+  expect(await byClient(form)).toEqual(expected);
+  expect(await byCommandLine(form)).toEqual(expected);
+  expect(await byAssistant(form)).toEqual(expected);
+}
+
 /** Passes arguments like Sheets: a list is a column of cells. */
 function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm): unknown[] {
   const cells = (value: unknown) => (Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value);
@@ -70,12 +77,11 @@ function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm
 
 async function byClient({ dataset, question }: ArgumentForm): Promise<Sent> {
   const transport = cannedTransport();
-  const code = await clientOver(transport)
-    .ask(dataset, question)
-    .then(
-      () => undefined,
-      (error: { code: string }) => error.code,
-    );
+  const asked = clientOver(transport).ask(dataset, question);
+  const code = await asked.then(
+    () => undefined,
+    (error: { code: string }) => error.code,
+  );
   return { bodies: transport.bodies, ...(code !== undefined && { code }) };
 }
 
@@ -146,9 +152,7 @@ describe.each(['business-expansion', 'major-hiring', 'executive-change'] as cons
       const expected = byFormula(dataset, argumentsFor(form));
       expect(expected).not.toHaveProperty('code');
       expect(expected.bodies.length).toBeGreaterThan(0);
-      expect(await byClient(form)).toEqual(expected);
-      expect(await byCommandLine(form)).toEqual(expected);
-      expect(await byAssistant(form)).toEqual(expected);
+      await expectEachWay(form, expected);
       expect(byWrittenFormula(form)).toEqual(expected);
     },
   );
@@ -157,9 +161,7 @@ describe.each(['business-expansion', 'major-hiring', 'executive-change'] as cons
 test.each(['Type', ['Type']])('%j is a company, although an option is called so', async (companies) => {
   const form = { dataset: 'business-expansion', question: { companies } } as const;
   const expected = { bodies: [{ companyName: ['Type'], limit: 100 }] };
-  expect(await byClient(form)).toEqual(expected);
-  expect(await byCommandLine(form)).toEqual(expected);
-  expect(await byAssistant(form)).toEqual(expected);
+  await expectEachWay(form, expected);
   expect(byWrittenFormula(form)).toEqual(expected);
 });
 
@@ -172,11 +174,10 @@ test('the formula for all companies is one that a cell accepts', () => {
 test('a group of the settings that the service has lost stops only a question that names it', async () => {
   const transport = cannedTransport();
   const client = clientOver(transport, ['Lost', 'Key accounts']);
-  await client.hirings({ companies: 'Meta Foods' });
+  const companies = 'Meta Foods';
+  await client.hirings({ companies });
   expect(transport.bodies).toEqual([{ companyIds: ['c_000102'], limit: 100 }]);
-  await expect(client.hirings({ companies: 'Meta Foods', group: 'Lost' })).rejects.toMatchObject({
-    code: 'NO_GROUP',
-  });
+  await expect(client.hirings({ companies, group: 'Lost' })).rejects.toMatchObject({ code: 'NO_GROUP' });
 });
 
 test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80), form] as const))(

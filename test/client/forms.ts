@@ -59,18 +59,9 @@ const VERSION_1: Choices = {
 const CHOICES = {
   'business-expansion': {
     companies: [
-      ...named('companies', [
-        'acme.example',
-        'Acme, Inc.',
-        'https://www.acme.example/jobs?x',
-        'Ann <ann@b.example>',
-      ]),
-      ...named('companies', [
-        ['a.example', 'Meta Foods'],
-        'a.example, b.example',
-        'A.example|Meta',
-        MANY_DOMAINS,
-      ]),
+      ...named('companies', ['acme.example', 'Acme, Inc.', 'https://www.acme.example/jobs?x']),
+      ...named('companies', ['Ann <ann@b.example>', 'a.example, b.example', 'A.example|Meta']),
+      ...named('companies', [['a.example', 'Meta Foods'], MANY_DOMAINS]),
       ...named('domain', ['acme.example', ['a.example', 'www.b.example']]),
       ...named('company name', ['Acme', 'Acme|Meta, Inc.']),
       { companyDomain: 'a.example', name: 'Acme' },
