@@ -1,23 +1,28 @@
 /** What a watch makes of a service's refusals and limits, and of windows whose end moves. */
-import type { ClientCharge, TransportAnswer } from '../../src/client/types.js';
+import type { ClientCharge } from '../../src/client/types.js';
 import { recordingTransport, useClientService } from './client-service.js';
 import { answer } from './fake-service.js';
-import { DAY_MS, recordOf, useWatching } from './watching.js';
+import { answering, DAY_MS, recordOf, useWatching } from './watching.js';
 
 const CHANGES = /\/changes$/;
 
-/** A transport that answers requests to some addresses itself. */
-const answering = (pattern: RegExp, told: TransportAnswer) =>
-  recordingTransport(({ url }) => (pattern.test(url) ? told : undefined));
+/** A transport of a service that has no changes, so that a watch asks by days. */
+const withoutChanges = () => answering(CHANGES, answer(404, ''));
 
 describe('a service', () => {
   const service = useClientService();
   const watching = useWatching(service);
-  const { watch } = watching;
-  const put = (type: string, id: string, day: string) => () => service.put([recordOf(type, id, day)]);
-  const nextDay = (step: () => unknown) => () => {
-    watching.now += DAY_MS;
-    return step();
+  const { watch, put, nextDay } = watching;
+  /** Ends in the middle of catching up with 40 days. */
+  const catchUpInPart = async (type: string, oldest: string, newest: string) => {
+    const question = { type, maxCredits: 9 };
+    expect(await watch(question, [])).toEqual([]);
+    watching.now += 40 * DAY_MS;
+    await put(type, oldest, '2026-03-20')();
+    await put(type, newest, '2026-04-10')();
+    await service.forgetCursors();
+    await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+    return question;
   };
 
   test.each([
@@ -43,7 +48,7 @@ describe('a service', () => {
     ['no cursor', answer(200, '[]')],
   ])('that has no changes (%s) is asked by settled days', async (what, told) => {
     const id = `settled ${what}`;
-    const steps = [nextDay(put('Mine', id, '2026-03-11')), nextDay(() => undefined)];
+    const steps = [nextDay(put('Mine', id, '2026-03-11')), nextDay()];
     const transport = answering(CHANGES, told);
     expect(await watch({ type: 'Mine', maxCredits: 90 }, steps, { transport })).toContainEqual(
       expect.stringContaining(id),
@@ -53,9 +58,8 @@ describe('a service', () => {
   test('that has changes after all is followed from the next run on, and nothing is lost or paid twice', async () => {
     const question = { type: 'Delivery/Pickup', maxCredits: 9 };
     const record = (id: string, day: string) => put('Delivery/Pickup', id, day);
-    const transport = answering(CHANGES, answer(404, ''));
     const steps = [nextDay(record('p1', '2026-03-11')), nextDay(record('p2', '2026-03-12'))];
-    expect(await watch(question, steps, { transport })).toEqual(['p1 for 1']);
+    expect(await watch(question, steps, { transport: withoutChanges() })).toEqual(['p1 for 1']);
     expect(await watch(question, [record('p3', '2026-03-12')])).toEqual([
       'p2 for 1 since 2026-03-11',
       'p3 for 1',
@@ -103,21 +107,13 @@ describe('a service', () => {
   });
 
   test('by days, a window that ends some days ago loses no record', async () => {
-    const transport = answering(CHANGES, answer(404, ''));
     const question = { type: 'Hotel/Resort', from: '-30d', to: '-7d', maxCredits: 9 };
-    const steps = [nextDay(put('Hotel/Resort', 'w1', '2026-03-10')), nextDay(() => undefined)];
-    expect(await watch(question, steps, { transport })).toEqual(['w1 for 1']);
+    const steps = [nextDay(put('Hotel/Resort', 'w1', '2026-03-10')), nextDay()];
+    expect(await watch(question, steps, { transport: withoutChanges() })).toEqual(['w1 for 1']);
   });
 
   test('a catching up that fails in the middle is continued there', async () => {
-    const type = 'Oil/Gas Well';
-    const question = { type, maxCredits: 9 };
-    expect(await watch(question, [])).toEqual([]);
-    watching.now += 40 * DAY_MS;
-    await put(type, 'o1', '2026-03-20')();
-    await put(type, 'o2', '2026-04-10')();
-    await service.forgetCursors();
-    await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+    const question = await catchUpInPart('Oil/Gas Well', 'o1', 'o2');
     expect(await watch(question, [])).toEqual(['o2 for 1 since 2026-03-09']);
     expect(await service.balance(watching.key)).toBe(98);
   });
@@ -132,14 +128,12 @@ describe('a service', () => {
       const transport = answering(lacking, answer(404, ''));
       const two = (number: number, day: string) =>
         service.put(['x', 'y'].map((name) => recordOf(type, name + number, day)));
-      const steps = [
-        async () => {
-          watching.now += 2 * DAY_MS;
-          await two(1, '2026-03-10');
-          await two(2, '2026-03-11');
-        },
-      ];
-      await expect(watch({ type, maxCredits: 3 }, steps, { transport })).rejects.toThrow('#BUDGET');
+      const step = async () => {
+        watching.now += 2 * DAY_MS;
+        await two(1, '2026-03-10');
+        await two(2, '2026-03-11');
+      };
+      await expect(watch({ type, maxCredits: 3 }, [step], { transport })).rejects.toThrow('#BUDGET');
       watching.now += DAY_MS;
       expect(await watch({ type, maxCredits: 9 }, [], { transport })).toEqual([rest]);
       expect(await service.balance(watching.key)).toBe(balance);
@@ -148,13 +142,7 @@ describe('a service', () => {
 
   test('that deletes the new cursors before all is caught up loses no change', async () => {
     const type = 'Country Expansion';
-    const question = { type, maxCredits: 9 };
-    await watch(question, []);
-    watching.now += 40 * DAY_MS;
-    await put(type, 'l1', '2026-03-20')();
-    await put(type, 'l2', '2026-04-10')();
-    await service.forgetCursors();
-    await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+    const question = await catchUpInPart(type, 'l1', 'l2');
     watching.now += 40 * DAY_MS;
     await put(type, 'l3', '2026-04-25')();
     await service.forgetCursors();
@@ -176,27 +164,25 @@ describe('a service', () => {
 
   test.each([
     ['by changes', 'Fleet', {}],
-    ['by days', 'Education', { transport: answering(CHANGES, answer(404, '')) }],
+    ['by days', 'Education', { transport: withoutChanges() }],
   ])('ends %s with the ceiling of the whole watch', async (way, type, settings) => {
     const day = (number: number) => `2026-03-1${number}`;
     const two = (number: number) => async () => {
       for (const name of ['x', 'y'])
         await service.put([recordOf(type, `${way} ${name}${number}`, day(number))]);
     };
-    const running = watch(
-      { type, maxCredits: 3 },
-      [nextDay(two(1)), nextDay(two(2)), nextDay(() => undefined)],
-      settings,
+    const steps = [nextDay(two(1)), nextDay(two(2)), nextDay()];
+    await expect(watch({ type, maxCredits: 3 }, steps, settings)).rejects.toThrow(
+      'the 3 credits of "maxCredits" are used up',
     );
-    await expect(running).rejects.toThrow('the 3 credits of "maxCredits" are used up');
   });
 
   test.each([
     ['changes', 'New Business', {}],
-    ['days', 'Renewables', { transport: answering(CHANGES, answer(404, '')) }],
+    ['days', 'Renewables', { transport: withoutChanges() }],
   ])('tells each charge of a check by %s to the meter', async (way, type, settings) => {
     const charges: ClientCharge[] = [];
-    const steps = [nextDay(put(type, `lab ${way}`, '2026-03-11')), nextDay(() => undefined)];
+    const steps = [nextDay(put(type, `lab ${way}`, '2026-03-11')), nextDay()];
     const onCharge = (charge: ClientCharge) => charges.push(charge);
     await watch({ type, maxCredits: 9 }, steps, { ...settings, onCharge });
     expect(charges.filter(({ charged }) => charged > 0)).toEqual([
@@ -208,16 +194,15 @@ describe('a service', () => {
 describe('a service with a low limit', () => {
   const service = useClientService({ maxLimit: 500 });
   const watching = useWatching(service);
-  const { watch } = watching;
+  const { watch, put } = watching;
   const question = { type: 'Mine', maxCredits: 9_000 };
 
   test('follows its changes, and catches up within its limit', async () => {
-    const put = (id: string, day: string) => service.put([recordOf('Mine', id, day)]);
-    expect(await watch(question, [() => put('m1', '2026-03-10')])).toEqual(['m1 for 1']);
+    expect(await watch(question, [put('Mine', 'm1', '2026-03-10')])).toEqual(['m1 for 1']);
     watching.now += 40 * DAY_MS;
-    await put('m2', '2026-03-20');
+    await put('Mine', 'm2', '2026-03-20')();
     await service.forgetCursors();
-    expect(await watch(question, [() => put('m3', '2026-04-19')])).toEqual([
+    expect(await watch(question, [put('Mine', 'm3', '2026-04-19')])).toEqual([
       // the running day of the last check is read again
       'm1 for 1 since 2026-03-09',
       'm2 for 1 since 2026-03-09',

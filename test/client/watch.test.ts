@@ -54,7 +54,7 @@ test('a check whose answer was lost is paid once, even by a program with another
   const transport = recordingTransport();
   const losing = {
     ...transport,
-    send: async (request: Parameters<typeof transport.send>[0]) => {
+    send: async (request: TransportRequest) => {
       const answer = await transport.send(request);
       if (Number(answer.header('x-credits-charged')) > 0) throw new Error('lost');
       return answer;
@@ -93,6 +93,7 @@ describe('a service that makes no progress', () => {
       },
     };
   };
+  const cursorIn = (text: string) => (JSON.parse(text) as { cursor: string }).cursor;
   const isLook = (url: string, text: string) => url.endsWith(CHANGES) && !text.includes('"limit":0');
 
   test('more changes but none sent: the next check asks for them', async () => {
@@ -125,13 +126,8 @@ describe('a service that makes no progress', () => {
   test('a deleted cursor in an answer to a request without one: the watch ends with a message', async () => {
     const gone = answer(SERVICE_ERRORS.NO_CURSOR, { code: 'NO_CURSOR', message: 'gone' });
     const transport = unending((url) => (/(?:estimate|changes|account)$/.test(url) ? answer(404, '') : gone));
-    const settled = watch({ type: 'Mine', maxCredits: 3 }, [() => (watching.now += 2 * DAY_MS)], {
-      transport,
-    });
+    const steps = [() => (watching.now += 2 * DAY_MS)];
+    const settled = watch({ type: 'Mine', maxCredits: 3 }, steps, { transport });
     await expect(settled).rejects.toThrow('begin again');
   });
-
-  function cursorIn(text: string): string {
-    return (JSON.parse(text) as { cursor: string }).cursor;
-  }
 });

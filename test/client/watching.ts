@@ -1,9 +1,13 @@
 /** Runs watches check by check, each test with a key, a store and a clock of its own. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { AnyQuestion, ClientSettings } from '../../src/client/types.js';
-import { type ClientService, NOW } from './client-service.js';
+import type { AnyQuestion, ClientSettings, TransportAnswer } from '../../src/client/types.js';
+import { type ClientService, NOW, recordingTransport } from './client-service.js';
 
 export const DAY_MS = 86_400_000;
+
+/** A transport that answers requests to some addresses itself. */
+export const answering = (pattern: RegExp, told: TransportAnswer) =>
+  recordingTransport(({ url }) => (pattern.test(url) ? told : undefined));
 
 /** A record of a type that no other test has. */
 export function recordOf(expansionType: string, id: string, day: string): object {
@@ -18,6 +22,15 @@ export function useWatching(service: ClientService) {
       return key;
     },
     now: NOW,
+    /** A step that stores a record of a type. */
+    put: (type: string, id: string, day: string) => () => service.put([recordOf(type, id, day)]),
+    /** A step, or none, on the next day. */
+    nextDay:
+      (step: () => unknown = () => undefined) =>
+      () => {
+        watching.now += DAY_MS;
+        return step();
+      },
     /**
      * Runs one check, then each step followed by another check.
      * @returns of each check that tells something its ids, with a minus before those that are removed, their cost, and
