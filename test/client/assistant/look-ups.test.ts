@@ -13,7 +13,7 @@ const assistants = useAssistants();
 describe.each(MOST_USED)('over %s', (transport) => {
   const start = async () => {
     const key = await service.makeKey(50, { mayEditGroups: true });
-    const assistant = await assistants.connect(transport, { SIGNALS_URL: service.url, SIGNALS_API_KEY: key });
+    const assistant = await assistants.connect(transport, service.environment(key));
     return { ...assistant, key };
   };
 
