@@ -5,13 +5,14 @@ import { scaled } from '../../support/scale.js';
 import { errorsOf, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
 
 const folder = useFolder();
+const RECORD = { announcedDate: '2026-01-01', company: { name: 'A' } };
 
 describe('on the embedded engine', () => {
   const engine = useEmptiedEngine();
   const rows = (text: string) => engine.sql(text);
 
   test('each kind of bad line is reported with its number and its field', async () => {
-    const good = { id: 'g', announcedDate: '2026-01-01', company: { name: 'A' } };
+    const good = { id: 'g', ...RECORD };
     const bad: readonly (readonly [line: string | object, message: string])[] = [
       ['{broken', 'line is not valid JSON'],
       ['[]', 'line must be an object'],
@@ -67,9 +68,7 @@ describe('on the embedded engine', () => {
   test('a line that only the database refuses is found, and no other line is lost', async () => {
     await rows('alter table business_expansion alter column jobs type smallint');
     const lines = Array.from({ length: 40 }, (_, index) => ({
-      id: `d${index}`,
-      announcedDate: '2026-01-01',
-      company: { name: 'A' },
+      ...{ id: `d${index}`, ...RECORD },
       jobs: [6, 7, 39].includes(index) ? 100_000 : index,
     }));
     const file = await folder.write('database.ndjson', lines);
@@ -82,11 +81,7 @@ describe('on the embedded engine', () => {
   });
 
   test('an import that is cut off during the search for a bad line is repeated as a whole', async () => {
-    const lines = ['a', 'b', 'c', 'd'].map((id) => ({
-      id,
-      announcedDate: '2026-01-01',
-      company: { name: 'A' },
-    }));
+    const lines = ['a', 'b', 'c', 'd'].map((id) => ({ id, ...RECORD }));
     const file = await folder.write('halves.ndjson', lines);
     const batches: number[] = [];
     const store: Store = {
@@ -123,27 +118,23 @@ describe('on the embedded engine', () => {
         },
       };
       await expect(runImport(dying, { kind, file })).rejects.toThrow('killed');
-      expect(await runImport(engine.store, { kind, file })).toMatchObject({
-        lines: lines.length,
-        refused: 1,
-      });
-      expect(await errorsOf(file)).toMatchObject([{ line: lines.length }]);
+      const { length: count } = lines;
+      expect(await runImport(engine.store, { kind, file })).toMatchObject({ lines: count, refused: 1 });
+      expect(await errorsOf(file)).toMatchObject([{ line: count }]);
     },
   );
 
   test.each(['ndjson', 'csv'])('%s that is not UTF-8 is refused with a remedy', async (format) => {
     const file = path.join(folder.path, `latin.${format}`);
-    await writeFile(file, Buffer.from('id,announcedDate,company.name\na,2026-01-01,Caf\xe9\n', 'latin1'));
+    await writeFile(file, 'id,announcedDate,company.name\na,2026-01-01,Caf\xe9\n', 'latin1');
     await expect(runImport(engine.store, { file })).rejects.toThrow('is not UTF-8 text');
     await expect(runImport(engine.store, { file })).rejects.toThrow('save it as UTF-8');
   });
 
   test('UTF-16 with a byte order mark is read', async () => {
     const file = path.join(folder.path, 'utf16.csv');
-    await writeFile(
-      file,
-      Buffer.from('\uFEFFid,announcedDate,company.name,currency\r\na,2026-01-01,Café,usd\r\n', 'utf16le'),
-    );
+    const text = '\uFEFFid,announcedDate,company.name,currency\r\na,2026-01-01,Café,usd\r\n';
+    await writeFile(file, text, 'utf16le');
     expect(await runImport(engine.store, { file })).toMatchObject({ lines: 1, written: 1 });
     expect(
       await rows('select c.name, e.currency from business_expansion e join company c on c.id = e.company_id'),
