@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import { exportTo } from '../../../src/service/transfer/export-file.js';
-import { errorsOf, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
+import { errorsOf, type Run, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
 import { fillWithSample } from '../support/sample.js';
 
 const folder = useFolder();
@@ -14,8 +14,8 @@ describe('on the embedded engine', () => {
   const other = useEmptiedEngine();
   const rows = (text: string) => engine.sql(text);
   /** Imports lines, or the text of a file of this name. */
-  const imported = async (content: string | readonly object[], kind: ImportKind = 'business-expansion') =>
-    runImport(engine.store, { kind, file: await folder.write('lines.ndjson', content) });
+  const imported = async (content: string | readonly object[], options: Partial<Run> = {}) =>
+    runImport(engine.store, { file: await folder.write('lines.ndjson', content), ...options });
 
   test('a record that changes keeps its id and moves its lastModified', async () => {
     const line = { id: 'a', announcedDate: '2026-01-01', company: { name: 'Acme' }, jobs: 5 };
@@ -32,9 +32,7 @@ describe('on the embedded engine', () => {
     await imported([{ ...line, jobs: 7, lastModified: '2026-04-01' }]);
     expect(await modified()).toEqual({ jobs: 7, day: '2026-04-01' });
     // a day that nobody would ask for
-    await runImport(engine.store, {
-      file: await folder.write('m5.ndjson', [{ ...line, jobs: 8, lastModified: '2062-03-12' }]),
-    });
+    await imported([{ ...line, jobs: 8, lastModified: '2062-03-12' }]);
     expect(await modified()).toEqual({ jobs: 8, day: '2026-04-01' });
     expect(await rows('select id from business_expansion')).toHaveLength(1);
   });
@@ -42,19 +40,15 @@ describe('on the embedded engine', () => {
   test('a record without a day of its change gets the day on which its batch is written', async () => {
     const days = ['2026-03-10', '2026-03-11'];
     const lines = ['a', 'b'].map((id) => ({ id, announcedDate: '2026-03-09', company: { name: 'Acme' } }));
-    await runImport(engine.store, {
-      file: await folder.write('midnight.ndjson', lines),
-      batchLines: 1,
-      today: () => days.shift()!,
-    });
-    expect(await rows('select last_modified::text as day from business_expansion order by id')).toEqual([
-      { day: '2026-03-10' },
-      { day: '2026-03-11' },
-    ]);
+    await imported(lines, { batchLines: 1, today: () => days.shift()! });
+    const written = await rows('select last_modified::text as day from business_expansion order by id');
+    expect(written.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
   });
 
   test('companies are found by id, domain or name, and created if unknown', async () => {
-    await imported([{ id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' }], 'companies');
+    await imported([{ id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' }], {
+      kind: 'companies',
+    });
     const record = { announcedDate: '2026-01-01' };
     await imported([
       { ...record, id: '1', company: { id: 'c1' } },
@@ -63,9 +57,9 @@ describe('on the embedded engine', () => {
       { ...record, id: '4', company: { name: 'New', location: 'Leeds, England, United Kingdom' } },
       { ...record, id: '5', company: { name: 'NEW' } },
     ]);
-    const found =
-      await rows(`select e.id, c.name, c.type from business_expansion e join company c on c.id = e.company_id
-      order by e.id`);
+    const found = await rows(
+      'select c.name, c.type from business_expansion e join company c on c.id = e.company_id order by e.id',
+    );
     expect(found.map(({ name }) => name)).toEqual(['Acme', 'Acme', 'Acme', 'New', 'New']);
     // in the contract's spelling
     expect(found[0]!['type']).toBe('Public');
@@ -98,7 +92,7 @@ describe('on the embedded engine', () => {
     const record = { id: 'a', announcedDate: '2026-01-01', company: { domain: 'old.example' } };
     await imported([record]);
     const [made] = await rows('select id from company');
-    await imported([{ id: made!['id'], name: 'Acme', domain: 'new.example' }], 'companies');
+    await imported([{ id: made!['id'], name: 'Acme', domain: 'new.example' }], { kind: 'companies' });
     await imported([{ ...record, id: 'b' }]);
     expect(await rows('select id, name, domain from company')).toEqual([
       { id: made!['id'], name: 'Acme', domain: 'new.example' },
@@ -119,20 +113,17 @@ describe('on the embedded engine', () => {
     );
     const report = await runImport(engine.store, { file });
     expect(report).toMatchObject({ lines: 6, written: 3, refused: 3 });
+    const day = '2026-01-05';
     expect(
       await rows(`select e.id, announced_date::text as day, c.name, c.industries, investment, title
         from business_expansion e join company c on c.id = e.company_id order by e.id`),
     ).toEqual([
       {
-        id: 'a',
-        day: '2026-01-05',
-        name: 'Acme, Inc.',
-        industries: ['automobile', 'banking'],
-        investment: 1e6,
-        title: 'Two\nlines',
+        ...{ id: 'a', day, name: 'Acme, Inc.', industries: ['automobile', 'banking'] },
+        ...{ investment: 1e6, title: 'Two\nlines' },
       },
-      { id: 'b', day: '2026-01-05', name: 'Beta', industries: null, investment: null, title: null },
-      { id: 'f', day: '2026-01-05', name: 'Beta', industries: null, investment: null, title: null },
+      { id: 'b', day, name: 'Beta', industries: null, investment: null, title: null },
+      { id: 'f', day, name: 'Beta', industries: null, investment: null, title: null },
     ]);
     expect((await errorsOf(file)).map(({ line }) => line)).toEqual([5, 6, 7]);
   });
@@ -189,21 +180,14 @@ describe('on the embedded engine', () => {
   });
 
   test('an exported large group can be imported again', async () => {
-    const companies = Array.from({ length: 3_000 }, (_, index) => ({
-      id: `g${index}`,
-      name: `Company ${index}`,
-    }));
-    await engine.store.putCompanies(companies);
-    await engine.store.addToGroup(
-      'Large',
-      companies.map(({ id }) => id),
-    );
+    const ids = Array.from({ length: 3_000 }, (_, index) => `g${index}`);
+    await engine.store.putCompanies(ids.map((id) => ({ id, name: `Company ${id}` })));
+    await engine.store.addToGroup('Large', ids);
     const { lines } = await engine.store.exportPage('groups', '');
-    expect(await imported(lines.join('\n'), 'groups')).toMatchObject({ written: 1, refused: 0 });
+    expect(await imported(lines.join('\n'), { kind: 'groups' })).toMatchObject({ written: 1, refused: 0 });
   });
 
   test('an empty file is an import of nothing', async () => {
-    const nothing = { lines: 0, written: 0, unchanged: 0, refused: 0 };
-    expect(await imported('')).toEqual(nothing);
+    expect(await imported('')).toEqual({ lines: 0, written: 0, unchanged: 0, refused: 0 });
   });
 });
