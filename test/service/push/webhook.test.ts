@@ -12,7 +12,8 @@ import { useEngine } from '../support/engines.js';
 import { GROUP, NEWS } from '../support/sample.js';
 import { refusalIn, useTestService } from '../support/test-service.js';
 
-const LOOPBACK = '127.0.0.0/8';
+/** The settings of a service that may push to this machine; pushes need no credits. */
+const TO_LOOPBACK = { credits: 0, guard: createAddressGuard(['127.0.0.0/8']) };
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 interface Received {
@@ -27,12 +28,8 @@ interface Received {
 /** Checks a delivery like a receiver that knows only the secret and the rules of Standard Webhooks. */
 function isGenuine({ headers, text }: Pick<Received, 'headers' | 'text'>): boolean {
   const isNow = Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000) < 300;
-  return (
-    isNow &&
-    String(headers['webhook-signature'])
-      .split(' ')
-      .includes(signatureOf(SECRET, headers, text))
-  );
+  const signatures = String(headers['webhook-signature']).split(' ');
+  return isNow && signatures.includes(signatureOf(SECRET, headers, text));
 }
 
 test("the signature equals that of Standard Webhooks' example", () => {
@@ -46,16 +43,11 @@ test("the signature equals that of Standard Webhooks' example", () => {
 
 test('any other secret is the key itself; without a secret there are only id and time', () => {
   const message = { id: 'msg_1', json: '{}' };
-  const plain = webhookHeaders(message, 'plain', 1_000);
-  expect(plain).toEqual(
-    expect.objectContaining({
-      'webhook-signature': webhookHeaders(message, `whsec_${btoa('plain')}`, 1_000)['webhook-signature'],
-    }),
-  );
-  expect(webhookHeaders(message, undefined, 1_000)).toEqual({
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': '1',
-  });
+  const signature = (secret: string) => webhookHeaders(message, secret, 1_000)['webhook-signature'];
+  expect(signature('plain')).toBe(signature(`whsec_${btoa('plain')}`));
+  expect(signature('plain')).toBeDefined();
+  const unsigned = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1' };
+  expect(webhookHeaders(message, undefined, 1_000)).toEqual(unsigned);
 });
 
 test.each(['whsec_', 'whsec_short', `whsec_${'?'.repeat(40)}`, `whsec_${btoa('x'.repeat(65))}`])(
@@ -69,8 +61,7 @@ test.each(['whsec_', 'whsec_short', `whsec_${'?'.repeat(40)}`, `whsec_${btoa('x'
 describe('deliveries', () => {
   const engine = useEngine();
   const service = useTestService(engine, {
-    credits: 0,
-    guard: createAddressGuard([LOOPBACK]),
+    ...TO_LOOPBACK,
     pushSecret: SECRET,
     pushPausesMs: [20, 40],
   });
@@ -137,13 +128,11 @@ describe('deliveries', () => {
     expect(received).toHaveLength(0);
   });
 
-  test.each(
-    [
-      [undefined, '', 'example.com/hook', '/hook', 'ftp://example.com/', 'file:///etc/passwd'],
-      ['https://user:pass@example.com/', 'javascript:alert(1)', 'https://'],
-      [`https://example.com/${'x'.repeat(3_000)}`],
-    ].flat(),
-  )('callback-url %s is refused', async (callback) => {
+  test.each([
+    ...[undefined, '', 'example.com/hook', '/hook', 'ftp://example.com/', 'file:///etc/passwd'],
+    ...['https://user:pass@example.com/', 'javascript:alert(1)', 'https://'],
+    `https://example.com/${'x'.repeat(3_000)}`,
+  ])('callback-url %s is refused', async (callback) => {
     expect(refusalIn(await push([], { callback }))).toMatch(/^400 BAD_INPUT: callback-url /);
   });
 
@@ -213,13 +202,8 @@ describe('deliveries', () => {
 
   test('D46 path and query of an address, which may be secrets, are not stored', async () => {
     await push([404], { callback: `${receiver.url}/hook-secret?token=secret` });
-    expect(await last()).toMatchObject({
-      callback: receiver.url,
-      group: GROUP,
-      days: 2,
-      news: 2,
-      status: 404,
-    });
+    const logged = { callback: receiver.url, group: GROUP, days: 2, news: 2, status: 404 };
+    expect(await last()).toMatchObject(logged);
     expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('secret');
   });
 
@@ -239,8 +223,7 @@ describe('deliveries', () => {
 describe('with little time', () => {
   const engine = useEngine();
   const service = useTestService(engine, {
-    credits: 0,
-    guard: createAddressGuard([LOOPBACK]),
+    ...TO_LOOPBACK,
     pushTimeoutMs: 1_000,
     pushPausesMs: [10, 5_000],
   });
