@@ -133,12 +133,10 @@ test('D7 of many concurrent programs, killed while they write, only one begins a
     await closed;
     begun.push(...said.split('\n').filter((line) => line !== ''));
   };
-  const lives = [120, 180, 240];
-  await Promise.all(
-    [0, 1, 2, 3].map(async (turn) => {
-      for (const ms of lives) await live(ms + 15 * turn);
-    }),
-  );
+  const liveThrice = async (turn: number) => {
+    for (const ms of [120, 180, 240]) await live(ms + 15 * turn);
+  };
+  await Promise.all([0, 1, 2, 3].map(liveThrice));
   // leftovers do not block this program
   await live(undefined);
   expect(begun).not.toContain('broken');
