@@ -35,19 +35,26 @@ const json = async (...args: string[]): Promise<unknown> => {
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 };
+/** The exit code and the error of a command. */
+const failure = async (...args: string[]) => {
+  const { code, stderr } = await command(...args);
+  return [code, stderr];
+};
+const createKey = async (name: string, credits: number, ...rules: string[]) =>
+  (await json('keys', 'create', '--name', name, '--credits', String(credits), ...rules)) as {
+    id: number;
+    key: string;
+  };
 const importLine = async (kind: string, line: object) => {
   const file = path.join(folder, `${kind}.line.ndjson`);
   await writeFile(file, JSON.stringify(line));
   return json('import', kind, file);
 };
-const status = async (key: string) =>
-  (await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} })).status;
+const status = async (key: string, address = EXPANSIONS, body: object = {}) =>
+  (await send(service.url + address, { headers: { 'x-api-key': key }, body })).status;
 
 test('a key is listed, charged, topped up, rotated and revoked', async () => {
-  const { id, key } = (await json('keys', 'create', '--name', 'Ann', '--credits', '0')) as {
-    id: number;
-    key: string;
-  };
+  const { id, key } = await createKey('Ann', 0);
   const by = ['--id', String(id)];
   expect(await json('keys', 'list')).toEqual([
     {
@@ -79,10 +86,7 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
     { kind: 'created', delta: 0, balance: 0 },
   ]);
   expect((await command('keys', 'ledger', '--id', '999')).code).toBe(1);
-  expect(await command('keys', 'usage', '--id', '999')).toMatchObject({
-    code: 1,
-    stderr: 'There is no key 999\n',
-  });
+  expect(await failure('keys', 'usage', '--id', '999')).toEqual([1, 'There is no key 999\n']);
   const { key: fresh } = (await json('keys', 'rotate', ...by)) as { key: string };
   expect([await status(key), await status(fresh)]).toEqual([400, 200]);
   await json('keys', 'revoke', ...by);
@@ -92,24 +96,18 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
     { kind: 'changed', delta: 0, balance: 3, note: 'revoked' },
     { kind: 'changed', delta: 0, balance: 3, note: `new text: ${fresh.slice(0, 7)}…` },
   ]);
-  expect(await command('keys', 'credits', ...by, '--add', '5')).toMatchObject({
-    code: 1,
-    stderr: 'There is no valid key with this id\n',
-  });
+  expect(await failure('keys', 'credits', ...by, '--add', '5')).toEqual([
+    1,
+    'There is no valid key with this id\n',
+  ]);
   expect(await json('keys', 'credits', ...by, '--remove', '3')).toEqual({ id, credits: 0 });
 });
 
 test('a key may change groups when it is allowed to', async () => {
-  const made = await json('keys', 'create', '--name', 'Editor', '--credits', '0', '--edit-groups');
+  const made = await createKey('Editor', 0, '--edit-groups');
   expect(made).toMatchObject({ mayEditGroups: true });
-  const { id, key } = made as { id: number; key: string };
-  const edit = async () =>
-    (
-      await send(`${service.url}/api/v1/tracked-companies/G`, {
-        headers: { 'x-api-key': key },
-        body: { add: ['nobody'] },
-      })
-    ).status;
+  const { id, key } = made;
+  const edit = () => status(key, '/api/v1/tracked-companies/G', { add: ['nobody'] });
   expect((await command('keys', 'list')).stdout).toMatch(/\tedits\t.*\tEditor\n/);
   expect(await edit()).toBe(200);
   const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
@@ -126,23 +124,15 @@ test('a key may change groups when it is allowed to', async () => {
 });
 
 test('billing and daily cap of a key change at once, and its ledger says so', async () => {
-  const rules = ['--billing', 'per-version', '--daily-cap', '25'];
-  const made = await json('keys', 'create', '--name', 'Cap', '--credits', '100', ...rules);
+  const made = await createKey('Cap', 100, '--billing', 'per-version', '--daily-cap', '25');
   expect(made).toMatchObject({ billing: 'per-version', dailyCap: 25 });
   expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t-\t.*\tCap\n/);
-  const { id, key } = (await json('keys', 'create', '--name', 'Later', '--credits', '100')) as {
-    id: number;
-    key: string;
-  };
+  const { id, key } = await createKey('Later', 100);
   const ask = () =>
     send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: ['Updated'] } });
   await importLine('companies', { id: 'u1', name: 'Updated' });
-  for (const record of ['u-1', 'u-2', 'u-3'])
-    await importLine('business-expansion', {
-      id: record,
-      announcedDate: '2026-01-05',
-      company: { id: 'u1' },
-    });
+  const record = { announcedDate: '2026-01-05', company: { id: 'u1' } };
+  for (const name of ['u-1', 'u-2', 'u-3']) await importLine('business-expansion', { id: name, ...record });
   expect((await ask()).headers['x-credits-remaining']).toBe('97');
   const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
   expect((await update('--daily-cap', '4')).stdout).toBe(`Key ${id}: daily cap: 4 (was none)\n`);
@@ -179,10 +169,8 @@ test('companies, groups and records are imported and exported', async () => {
   await writeFile(companies, 'id,name,domain\nc1,Acme,acme.example\nc2,Beta,beta.example\n');
   expect(await json('import', 'companies', companies)).toMatchObject({ lines: 2, written: 2, refused: 0 });
   const records = path.join(folder, 'records.ndjson');
-  await writeFile(
-    records,
-    '{"id":"r1","announcedDate":"2026-01-05","company":{"domain":"acme.example"}}\nbroken\n',
-  );
+  const line = { id: 'r1', announcedDate: '2026-01-05', company: { domain: 'acme.example' } };
+  await writeFile(records, `${JSON.stringify(line)}\nbroken\n`);
   const report = await command('import', 'business-expansion', records);
   expect(report.stdout).toBe(`2 lines: 1 written, 0 unchanged, 1 refused; see ${records}.errors.ndjson\n`);
   expect(await readFile(`${records}.errors.ndjson`, 'utf8')).toBe(
@@ -198,10 +186,7 @@ test('companies, groups and records are imported and exported', async () => {
     group: 'Key accounts',
     removed: 1,
   });
-  expect(await command('groups', 'remove', 'Nobody', 'c2')).toMatchObject({
-    code: 1,
-    stderr: 'There is no group named Nobody\n',
-  });
+  expect(await failure('groups', 'remove', 'Nobody', 'c2')).toEqual([1, 'There is no group named Nobody\n']);
   expect(await json('companies', 'find', 'ACM')).toEqual([
     { id: 'c1', name: 'Acme', domain: 'acme.example', tracked: true },
   ]);
@@ -211,20 +196,20 @@ test('companies, groups and records are imported and exported', async () => {
   await json('export', 'business-expansion', '--to', path.join(folder, 'out.csv'));
   expect(await readFile(path.join(folder, 'out.csv'), 'utf8')).toContain('r1,2026-01-05,c1,Acme');
 
-  const nowhere = await command('export', 'news', '--to', path.join(folder, 'no', 'such.csv'));
-  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be written: .*\n$/)]);
+  expect(await failure('export', 'news', '--to', path.join(folder, 'no', 'such.csv'))).toEqual([
+    1,
+    expect.stringMatching(/^\S+ cannot be written: .*\n$/),
+  ]);
 
   await json('groups', 'delete', 'Key accounts');
   expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);
 });
 
 test('an export to standard output fails if the disk is full', async () => {
-  const lines = Array.from({ length: 40 }, (_, index) => ({
-    id: `full-${index}`,
-    name: 'On a full disk '.repeat(5),
-  }));
+  const name = 'On a full disk '.repeat(5);
+  const lines = Array.from({ length: 40 }, (_, index) => JSON.stringify({ id: `full-${index}`, name }));
   const file = path.join(folder, 'full.ndjson');
-  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  await writeFile(file, lines.join('\n'));
   expect(await json('import', 'companies', file)).toMatchObject({ written: 40 });
   /** Exports to `$1`, on a disk with little room. */
   const exportTo = async (where: string, to: string) => {
@@ -234,19 +219,19 @@ test('an export to standard output fails if the disk is full', async () => {
       (error: { code: number; stderr: string }) => error,
     );
   };
-  const failure = { code: 1, stderr: expect.stringContaining('EFBIG') };
-  expect(await exportTo('>', `${file}.full`)).toMatchObject(failure);
+  const tooBig = { code: 1, stderr: expect.stringContaining('EFBIG') };
+  expect(await exportTo('>', `${file}.full`)).toMatchObject(tooBig);
 
   // fails before the first page
-  expect(await command('export', 'companies', '--format', 'csv', '--to', '/dev/full')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('ENOSPC'),
-  });
+  expect(await failure('export', 'companies', '--format', 'csv', '--to', '/dev/full')).toEqual([
+    1,
+    expect.stringContaining('ENOSPC'),
+  ]);
 
   // an earlier export to the same file stays until the new one is complete
   const names = await readdir(folder);
   await writeFile(`${file}.to`, 'the earlier export');
-  expect(await exportTo('--to', `${file}.to`)).toMatchObject(failure);
+  expect(await exportTo('--to', `${file}.to`)).toMatchObject(tooBig);
   expect(await readFile(`${file}.to`, 'utf8')).toBe('the earlier export');
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
@@ -316,17 +301,17 @@ test('bad lines go to a new file or in the place of an earlier report, and no ot
   ) as [string, string, string];
   await writeFile(notes, '{"line":1,"of":"a person"}');
   await symlink(file, link);
-  const into = (errors: string) => command('import', 'companies', file, '--errors', errors);
+  const into = (errors: string) => failure('import', 'companies', file, '--errors', errors);
   for (const same of [file, link])
-    expect(await into(same)).toMatchObject({ code: 1, stderr: expect.stringContaining('file to import') });
-  expect(await into(notes)).toMatchObject({ code: 1, stderr: expect.stringContaining('no report') });
-  expect(await into(folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('no report') });
+    expect(await into(same)).toEqual([1, expect.stringContaining('file to import')]);
+  for (const other of [notes, folder])
+    expect(await into(other)).toEqual([1, expect.stringContaining('no report')]);
   expect([await readFile(file, 'utf8'), await readFile(notes, 'utf8')]).toEqual([
     '{"line":1,"message":"","text":""}\n',
     '{"line":1,"of":"a person"}',
   ]);
   for (let turn = 0; turn < 2; turn++) {
-    expect((await into(report)).code).toBe(0);
+    expect((await into(report))[0]).toBe(0);
     expect((await readFile(report, 'utf8')).trim().split('\n')).toHaveLength(1);
   }
 });
@@ -345,8 +330,10 @@ test("a test delivery shows the status and the text of the callback's answer, an
   expect(await json('push', 'log')).toMatchObject([
     { group: 'Any group', callback: receiver.url, news: 0, status: 404 },
   ]);
-  const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);
+  expect(await failure('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/')).toEqual([
+    1,
+    expect.stringContaining('not public'),
+  ]);
   const args = ['push', 'test', '--group', 'G', '--callback', callback];
   const unsigned = await runHere(args, { ...environment, PUSH_SECRET: 'whsec_short' });
   expect([unsigned.code, unsigned.stderr]).toEqual([1, expect.stringContaining('PUSH_SECRET must have')]);
