@@ -19,17 +19,26 @@ const RECORDS = Array.from({ length: 7 }, (_, index) => ({
 
 const startProgram = usePrograms();
 
+interface CreatedKey {
+  readonly id: number;
+  readonly key: string;
+}
+
 function on(place: TestDatabase) {
   const environment = { ...place.environment, KEY_PEPPER };
   const command = (...args: string[]) => runHere(args, environment);
+  const json = async (...args: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await command(...args, '--json');
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as unknown;
+  };
   return {
     environment,
     command,
-    json: async (...args: string[]): Promise<unknown> => {
-      const { code, stdout, stderr } = await command(...args, '--json');
-      if (code !== 0) throw new Error(stderr);
-      return JSON.parse(stdout) as unknown;
-    },
+    json,
+    listKeys: async () => (await json('keys', 'list')) as readonly { readonly id: number }[],
+    createKey: async (name: string, credits: number, ...rules: readonly string[]) =>
+      (await json('keys', 'create', '--name', name, '--credits', String(credits), ...rules)) as CreatedKey,
     file: async (name: string, lines: readonly unknown[]) => {
       const file = path.join(place.environment['DATA_DIR']!, name);
       await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -37,6 +46,8 @@ function on(place: TestDatabase) {
     },
   };
 }
+
+const linesIn = async (file: string) => (await readFile(file, 'utf8')).trim().split('\n');
 
 /** A line of a file of accounts. */
 type Line = Partial<Record<'ledger' | 'entitlement', { readonly key_id: number }>>;
@@ -55,23 +66,20 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   let cursor: string;
   /** Services on the source and on the target. */
   let [first, beside]: RunningService[] = [];
-  const keys: Record<string, { readonly id: number; readonly key: string }> = {};
+  const keys: Record<string, CreatedKey> = {};
   /** All keys, and the ledger of each. */
-  const accountsOf = async ({ json }: ReturnType<typeof on>) => {
-    const list = (await json('keys', 'list')) as readonly { readonly id: number }[];
+  const accountsOf = async ({ json, listKeys }: ReturnType<typeof on>) => {
+    const list = await listKeys();
     const ledgers = [];
     for (const { id } of list) ledgers.push(await json('keys', 'ledger', '--id', String(id)));
     return { list, ledgers };
   };
   /** All accounts, for a comparison before and after an import. */
-  const stateOf = async ({ json, file }: ReturnType<typeof on>) => {
+  const stateOf = async ({ json, file, listKeys }: ReturnType<typeof on>) => {
     const to = await file('state.ndjson', []);
     await json('export', 'accounts', '--to', to);
-    const list = (await json('keys', 'list')) as readonly { readonly id: number }[];
-    const lines = (await readFile(to, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Line);
+    const list = await listKeys();
+    const lines = (await linesIn(to)).map((line) => JSON.parse(line) as Line);
     // an import that was refused in part may leave lines that belong to no key
     const ids = [undefined, ...list.map(({ id }) => id)];
     return {
@@ -91,10 +99,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       ['owner', '--billing', 'per-version', '--edit-groups'],
       ['gone'],
     ] as const)
-      keys[name] = (await old.json('keys', 'create', '--name', name, '--credits', '100', ...rules)) as {
-        id: number;
-        key: string;
-      };
+      keys[name] = await old.createKey(name, 100, ...rules);
     const service = await startProgram(old.environment);
     for (const { key } of Object.values(keys))
       await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 5 } });
@@ -129,8 +134,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     beside = await startProgram(moved!.environment);
     expect(await accountsOf(moved!)).toEqual(await accountsOf(old!));
     const before = await stateOf(moved!);
-    const lines = (await readFile(file, 'utf8')).trim().split('\n').length;
-    expect(await moved!.json('import', 'accounts', file)).toMatchObject({ written: 0, unchanged: lines });
+    const { length: unchanged } = await linesIn(file);
+    expect(await moved!.json('import', 'accounts', file)).toMatchObject({ written: 0, unchanged });
     expect(await stateOf(moved!)).toEqual(before);
     // the undelivered answer was refunded
     expect(before.list).toMatchObject([
@@ -145,10 +150,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     await beside!.stop();
     beside = await startProgram(moved!.environment);
     const ask = async (name: string, limit: number) => {
-      const { status, headers } = await send(beside!.url + EXPANSIONS, {
-        headers: { 'x-api-key': keys[name]!.key },
-        body: { limit },
-      });
+      const asked = { headers: { 'x-api-key': keys[name]!.key }, body: { limit } };
+      const { status, headers } = await send(beside!.url + EXPANSIONS, asked);
       return [status, headers['x-credits-charged'], headers['x-credits-remaining']];
     };
     const headers = { 'x-api-key': keys['plain']!.key };
@@ -158,7 +161,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await ask('owner', 7)).toEqual([200, '2', '93']);
     expect(await ask('plain', 5)).toEqual([200, '5', '80']);
     expect((await ask('gone', 1))[0]).toBe(400);
-    const { id } = (await moved!.json('keys', 'create', '--name', 'new', '--credits', '3')) as { id: number };
+    const { id } = await moved!.createKey('new', 3);
     expect(id).toBe(keys['gone']!.id + 1);
     // counted after the first request
     const metrics = async () => (await send(`${beside!.url}/metrics`, { method: 'GET' })).text;
@@ -168,10 +171,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
 
   test('a later import of the old file restores nothing', async () => {
     const before = await stateOf(moved!);
-    expect(await moved!.json('import', 'accounts', file)).toMatchObject({
-      written: 0,
-      refused: 0,
-    });
+    expect(await moved!.json('import', 'accounts', file)).toMatchObject({ written: 0, refused: 0 });
     expect(await stateOf(moved!)).toEqual(before);
   });
 
@@ -218,11 +218,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       ['key'],
     ];
     const changed = await moved!.file('hostile.ndjson', hostile);
-    expect(await moved!.json('import', 'accounts', changed)).toMatchObject({
-      written: 7,
-      unchanged: 3,
-    });
-    const refusals = (await readFile(`${changed}.errors.ndjson`, 'utf8')).trim().split('\n');
+    expect(await moved!.json('import', 'accounts', changed)).toMatchObject({ written: 7, unchanged: 3 });
+    const refusals = await linesIn(`${changed}.errors.ndjson`);
     expect(refusals.length).toBe(hostile.length - 10);
     const messages = refusals.map((line) => (JSON.parse(line) as { message: string }).message).join('\n');
     for (const part of [
@@ -244,13 +241,9 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     });
     expect(await stateOf(moved!)).toEqual(before);
     // the ids of the file are not used for other keys
-    const { id } = (await moved!.json('keys', 'create', '--name', 'later', '--credits', '7')) as {
-      id: number;
-    };
+    const { id } = await moved!.createKey('later', 7);
     expect(id).toBeGreaterThan(915);
-    expect((await moved!.json('keys', 'list')) as readonly object[]).toContainEqual(
-      expect.objectContaining({ id, credits: 7 }),
-    );
+    expect(await moved!.listKeys()).toContainEqual(expect.objectContaining({ id, credits: 7 }));
   });
 
   test('keys of another pepper are not mixed with existing ones, and a start with another pepper is refused', async () => {
