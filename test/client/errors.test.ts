@@ -49,16 +49,15 @@ test('an unexpected error of a paid call tells an assistant the cost, and no fil
   expect(textOf(result)).not.toContain('/srv');
 });
 
-/** A purchase each try of which fails. */
-const failing = (error: unknown, sleep = () => Promise.resolve()) =>
-  createService({
-    baseUrl: 'https://signals.example',
-    apiKey: 'secret-key',
+/** The error of a purchase each try of which fails. */
+async function failureOf(error: unknown, sleep = () => Promise.resolve()): Promise<unknown> {
+  const service = createService({
+    ...{ baseUrl: 'https://signals.example', apiKey: 'secret-key', timeoutMs: 1_000, now: () => 0, sleep },
     transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
-    timeoutMs: 1_000,
-    now: () => 0,
-    sleep,
-  }).query('business-expansion', [{}], { token: 't', canRepeat: false });
+  });
+  const query = service.query('business-expansion', [{}], { token: 't', canRepeat: false });
+  return query.catch((thrown: unknown) => thrown);
+}
 
 const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
 const coded = (code: string) => Object.assign(new Error('secret-key in words'), { code });
@@ -72,7 +71,7 @@ test.each([
   ['words of a time limit', new Error('TimeoutError'), { code: 'SERVICE', unclear: true }],
   ['no error', 'ETIMEDOUT', { code: 'SERVICE', unclear: true }],
 ])('%s', async (_what, error, told) => {
-  const failure: unknown = await failing(error).catch((thrown: unknown) => thrown);
+  const failure = await failureOf(error);
   expect(failure).toMatchObject(told);
   expect(String(failure)).not.toContain('secret-key');
 });
@@ -81,8 +80,7 @@ test.each(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ER
   'says what to do about a certificate, and does not try again: %s',
   async (code) => {
     const sleep = jest.fn(() => Promise.resolve());
-    const failure: unknown = await failing(coded(code), sleep).catch((thrown: unknown) => thrown);
-    expect(failure).toMatchObject({
+    expect(await failureOf(coded(code), sleep)).toMatchObject({
       message: `#SERVICE: the service's certificate is not trusted (${code}); check the address, or set NODE_EXTRA_CA_CERTS`,
       unclear: false,
     });
