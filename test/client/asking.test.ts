@@ -1,6 +1,6 @@
 /** Questions of the client to a real service: its answers, their cost, and that it never pays twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { ClientCharge, Transport } from '../../src/client/types.js';
+import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
 import { losing, NOW, recordingTransport, useClientService, useProxy } from './client-service.js';
 import { answer } from './fake-service.js';
@@ -18,19 +18,25 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
 describe('with all extensions', () => {
   const service = useClientService();
   const proxy = useProxy(service);
+  /** A key with 100 credits, and a client with it. */
+  let key: string;
+  let client: SignalsClient;
+  beforeEach(async () => {
+    key = await service.makeKey(100);
+    client = service.client(key);
+  });
 
   test('records equal those of the formula, and a question costs once', async () => {
-    const key = await service.makeKey(100);
     const charges: ClientCharge[] = [];
-    const client = service.client(key, { onCharge: (charge) => charges.push(charge) });
-    const answer = await client.expansions({ ...TEN, maxCredits: 20 });
+    const counted = service.client(key, { onCharge: (charge) => charges.push(charge) });
+    const answer = await counted.expansions({ ...TEN, maxCredits: 20 });
     expect(answer.records.map(({ id }) => id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `e${String(40 - index).padStart(3, '0')}`),
     );
     expect(answer.records[0]).toMatchObject({ announcedDate: '2025-02-10', company: { name: 'Beta Foods' } });
     expect(answer).toMatchObject({ charged: 10, owned: 0, balance: 90, source: 'service', askedAt: NOW });
     expect(answer).not.toHaveProperty('cut');
-    const again = await client.expansions({ ...TEN, maxCredits: 20 });
+    const again = await counted.expansions({ ...TEN, maxCredits: 20 });
     expect(again).toMatchObject({ charged: 0, source: 'store' });
     expect(again.records).toEqual(answer.records);
     expect(await service.balance(key)).toBe(90);
@@ -41,7 +47,6 @@ describe('with all extensions', () => {
   });
 
   test('the table equals that of the formula, and the same records are left out', async () => {
-    const client = service.client(await service.makeKey(100));
     const shown = { columns: 'id,date', sort: 'date', limit: 2 };
     const answer = await client.expansions({ ...TEN, ...shown, maxCredits: 2 });
     expect(answer.cut).toBe('limit');
@@ -57,18 +62,16 @@ describe('with all extensions', () => {
   });
 
   test('the joined answers of several requests are truncated to the limit, and say so', async () => {
-    const client = service.client(await service.makeKey(0));
+    const free = service.client(await service.makeKey(0));
     const others = Array.from({ length: 120 }, (_, index) => `c${1_000 + index}`);
     const question = { companyIds: ['c1', ...others, 'c2'] };
-    expect(await client.hirings({ ...question, limit: 25 })).toMatchObject({ cut: 'limit' });
-    expect((await client.hirings({ ...question, limit: 25 })).records).toHaveLength(25);
-    const whole = await client.hirings({ ...question, limit: 40 });
+    const some = await free.hirings({ ...question, limit: 25 });
+    expect([some.records.length, some.cut]).toEqual([25, 'limit']);
+    const whole = await free.hirings({ ...question, limit: 40 });
     expect([whole.records.length, whole.cut]).toEqual([30, undefined]);
   });
 
   test('a paid call needs a ceiling, and never exceeds it', async () => {
-    const key = await service.makeKey(100);
-    const client = service.client(key);
     expect(await codeOf(client.expansions(TEN))).toBe('BUDGET');
     expect(await codeOf(client.expansions({ ...TEN, maxCredits: 0 }))).toBe('BUDGET');
     expect(await codeOf(client.expansions({ ...TEN, maxCredits: 1.5 }))).toBe('BAD_INPUT');
@@ -86,14 +89,14 @@ describe('with all extensions', () => {
   });
 
   test('a key that owns versions pays only for the others, under an exact ceiling', async () => {
-    const key = await service.makeKey(100, { billing: 'per-version' });
+    const owner = await service.makeKey(100, { billing: 'per-version' });
     const ask = (to: string, maxCredits: number, transport?: Transport) =>
-      service.client(key, transport && { transport }).expansions({ from: '2025-02-01', to, maxCredits });
+      service.client(owner, transport && { transport }).expansions({ from: '2025-02-01', to, maxCredits });
     await ask('2025-02-10', 10);
     const wider = await ask('2025-02-13', 3);
     expect(wider).toMatchObject({ charged: 3, owned: 10 });
     expect(wider.records).toHaveLength(13);
-    expect(await service.balance(key)).toBe(87);
+    expect(await service.balance(owner)).toBe(87);
     // records that are new since the estimate are not paid above the ceiling
     const late = recordingTransport(async ({ url }) => {
       if (url.endsWith('/estimate')) return undefined;
@@ -104,18 +107,16 @@ describe('with all extensions', () => {
     await expect(ask('2025-02-16', 3, late)).rejects.toThrow(
       '#BUDGET: new records have come since the estimate',
     );
-    expect(await service.balance(key)).toBe(87);
+    expect(await service.balance(owner)).toBe(87);
   });
 
   test('two programs with one key that ask the same question at once pay once', async () => {
-    const key = await service.makeKey(100);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => service.client(key).expansions({ ...TEN, maxCredits: 20 })),
     );
     expect(answers.map(({ records }) => records.length)).toEqual([10, 10, 10, 10]);
     expect(answers.reduce((sum, { charged }) => sum + charged, 0)).toBe(10);
     expect(await service.balance(key)).toBe(90);
-    const client = service.client(key);
     const same = await Promise.all(
       [1, 2, 3].map(() => client.expansions({ ...TEN, limit: 5, maxCredits: 20 })),
     );
@@ -123,17 +124,16 @@ describe('with all extensions', () => {
   });
 
   test('a lost answer is requested again under its name, by this program or the next one', async () => {
-    const key = await service.makeKey(100);
     const store = createMemoryStore();
-    const client = service.client(key, { url: proxy.baseUrl, store });
+    const first = service.client(key, { url: proxy.baseUrl, store });
     proxy.fault = losing(1);
-    const answer = await client.expansions({ ...TEN, maxCredits: 20 });
+    const answer = await first.expansions({ ...TEN, maxCredits: 20 });
     expect(answer).toMatchObject({ charged: 10, source: 'service' });
     expect(await service.balance(key)).toBe(90);
 
     // all tries are lost: the program gives up, and its store has the name of the purchase
     proxy.fault = losing(4);
-    expect(await codeOf(client.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
+    expect(await codeOf(first.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
     expect(await service.balance(key)).toBe(83);
     const later = service.client(key, { url: proxy.baseUrl, store });
     const found = await later.expansions({ ...TEN, limit: 7, maxCredits: 20 });
@@ -143,7 +143,6 @@ describe('with all extensions', () => {
   });
 
   test('a purchase that never arrived is not repeated above the ceiling of a later call', async () => {
-    const key = await service.makeKey(100);
     const store = createMemoryStore();
     const cut = recordingTransport(({ url }) => {
       if (url.endsWith(DATASET)) throw new Error('cut');
@@ -154,11 +153,8 @@ describe('with all extensions', () => {
     expect(await begin({ ...TEN, maxCredits: 10 })).toBe('SERVICE');
     const low = service.client(key, { store }).expansions({ ...TEN, maxCredits: 3 });
     await expect(low).rejects.toThrow('#BUDGET: the same was asked before for up to 10 credits');
-    const anew = { ...TEN, refresh: 'anew', maxCredits: 3 };
-    expect(await service.client(key, { store }).expansions(anew)).toMatchObject({
-      charged: 3,
-      cut: 'maxCredits',
-    });
+    const anew = service.client(key, { store }).expansions({ ...TEN, refresh: 'anew', maxCredits: 3 });
+    expect(await anew).toMatchObject({ charged: 3, cut: 'maxCredits' });
     // a purchase that began under a low ceiling stays truncated for a higher one
     const other = { ...TEN, to: '2025-02-09' };
     expect(await begin({ ...other, maxCredits: 2 })).toBe('SERVICE');
@@ -169,7 +165,6 @@ describe('with all extensions', () => {
   });
 
   test('names of purchases are digests, and no header reveals the key', async () => {
-    const key = await service.makeKey(100);
     const transport = recordingTransport();
     await service.client(key, { transport }).expansions({ ...TEN, maxCredits: 20 });
     const [paid] = transport.sent.filter(({ headers }) => headers['idempotency-key'] !== undefined);
@@ -179,9 +174,9 @@ describe('with all extensions', () => {
 
   test('a new value of refresh asks once more, and so does a day later where the window may have changed', async () => {
     const at = { now: NOW };
-    const client = service.client(await service.makeKey(100), { now: () => at.now });
+    const dated = service.client(key, { now: () => at.now });
     const charged = async (question: object) =>
-      (await client.expansions({ ...question, maxCredits: 20 })).charged;
+      (await dated.expansions({ ...question, maxCredits: 20 })).charged;
     const values = ['a', 'a', 'b', 'a'].map((refresh) => ({ ...TEN, refresh }));
     const costs: number[] = [];
     for (const question of values) costs.push(await charged(question));
@@ -195,40 +190,36 @@ describe('with all extensions', () => {
   });
 
   test('refusals have the codes of cells, and remedies for a program', async () => {
-    const client = service.client(await service.makeKey(0));
+    const poor = service.client(await service.makeKey(0));
     const refused = async (call: Promise<unknown>) => call.catch((error: Error) => error.message);
-    expect(await refused(client.expansions({ typ: 'HQ' } as object))).toBe(
+    expect(await refused(poor.expansions({ typ: 'HQ' } as object))).toBe(
       '#BAD_INPUT: EXPANSIONS has no option "typ"; did you mean type?',
     );
-    expect(await refused(client.expansions({ ...TEN, maxCredits: 5 }))).toBe(
+    expect(await refused(poor.expansions({ ...TEN, maxCredits: 5 }))).toBe(
       '#NO_CREDITS: no credits are left; add credits at the service, then ask again',
     );
-    expect(await refused(client.hirings({ group: 'Nobody' }))).toMatch(/^#NO_GROUP/);
+    expect(await refused(poor.hirings({ group: 'Nobody' }))).toMatch(/^#NO_GROUP/);
     const stranger = service.client('key_live_0123456789abcdef');
     expect(await refused(stranger.expansions({ ...TEN, maxCredits: 5 }))).toBe(
       '#BAD_KEY: the service rejected the API key; use a valid one',
     );
     expect(() => service.client('')).toThrow('#NO_KEY: there is no API key; set SIGNALS_API_KEY');
-    expect(() => service.client('key_live_0123456789abcdef', { url: '' })).toThrow(
+    expect(() => service.client(key, { url: '' })).toThrow(
       '#BAD_INPUT: there is no address of the service; set SIGNALS_URL',
     );
     expect(() => service.client('short')).toThrow('#BAD_INPUT');
-    expect(() => service.client('key_live_0123456789abcdef', { url: 'http://signals.example' })).toThrow(
-      '#BAD_INPUT',
-    );
+    expect(() => service.client(key, { url: 'http://signals.example' })).toThrow('#BAD_INPUT');
   });
 
   test('a question finds its group in any case, as a cell does', async () => {
-    const client = service.client(await service.makeKey(0));
-    const { records } = await client.hirings({ group: GROUP });
+    const free = service.client(await service.makeKey(0));
+    const { records } = await free.hirings({ group: GROUP });
     expect(records.length).toBeGreaterThan(0);
-    expect((await client.hirings({ group: GROUP.toUpperCase() })).records).toEqual(records);
-    await expect(client.hirings({ group: `${GROUP}e` })).rejects.toThrow('did you mean');
+    expect((await free.hirings({ group: GROUP.toUpperCase() })).records).toEqual(records);
+    await expect(free.hirings({ group: `${GROUP}e` })).rejects.toThrow('did you mean');
   });
 
   test('values that no types have checked are refused with a message', async () => {
-    const key = await service.makeKey(5);
-    const client = service.client(key);
     for (const name of ['nope', '__proto__'])
       expect(await codeOf(client.ask(name as 'major-hiring', TEN))).toBe('BAD_INPUT');
     await expect(client.ask('hirings' as 'major-hiring', TEN)).rejects.toThrow(
@@ -238,10 +229,9 @@ describe('with all extensions', () => {
     for (const everyMs of [Number.NaN, 0, '15m' as unknown as number])
       expect(() => client.watch('major-hiring', TEN, { everyMs })).toThrow('#BAD_INPUT: "everyMs"');
     const hostile = { status: 'ok', message: '', companies: [null], groups: [null] };
-    const answer = { status: 200, text: JSON.stringify(hostile), header: () => undefined };
-    const transport: Transport = { send: async () => answer, close: async () => undefined };
-    expect(await codeOf(service.client(key, { transport }).groups())).toBe('SERVICE');
-    expect(await codeOf(service.client(key, { transport }).companies('a'))).toBe('SERVICE');
+    const misled = service.client(key, { transport: recordingTransport(() => answer(200, hostile)) });
+    expect(await codeOf(misled.groups())).toBe('SERVICE');
+    expect(await codeOf(misled.companies('a'))).toBe('SERVICE');
   });
 
   test.each([403, 404, 405, 501])(
@@ -251,15 +241,15 @@ describe('with all extensions', () => {
       const transport = recordingTransport(({ url }) =>
         missing.test(url) ? answer(status, { message: 'Missing Authentication Token' }) : undefined,
       );
-      const client = service.client(await service.makeKey(100), { transport });
-      expect(await client.account()).toBeUndefined();
+      const limited = service.client(key, { transport });
+      expect(await limited.account()).toBeUndefined();
       expect(transport.sent).toHaveLength(1);
-      expect(await client.groups()).toBeUndefined();
-      expect(await client.companies('beta')).toBeUndefined();
-      expect(await client.match(['beta'])).toBeUndefined();
-      expect(await client.estimate('business-expansion', TEN)).toBeUndefined();
+      expect(await limited.groups()).toBeUndefined();
+      expect(await limited.companies('beta')).toBeUndefined();
+      expect(await limited.match(['beta'])).toBeUndefined();
+      expect(await limited.estimate('business-expansion', TEN)).toBeUndefined();
       const found: unknown[] = [];
-      for await (const record of client.expansions.each({ ...TEN, maxCredits: 20 })) found.push(record);
+      for await (const record of limited.expansions.each({ ...TEN, maxCredits: 20 })) found.push(record);
       expect(found).toHaveLength(10);
     },
   );
@@ -269,10 +259,10 @@ describe('with all extensions', () => {
     const transport = recordingTransport(() =>
       outage.isOn ? answer(502, '<html>Bad gateway</html>') : undefined,
     );
-    const client = service.client(await service.makeKey(5), { transport });
-    expect(await codeOf(client.estimate('business-expansion', TEN))).toBe('SERVICE');
+    const waiting = service.client(key, { transport });
+    expect(await codeOf(waiting.estimate('business-expansion', TEN))).toBe('SERVICE');
     outage.isOn = false;
-    expect(await client.estimate('business-expansion', TEN)).toMatchObject({ matching: 10 });
+    expect(await waiting.estimate('business-expansion', TEN)).toMatchObject({ matching: 10 });
   });
 });
 
