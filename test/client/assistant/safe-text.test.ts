@@ -1,13 +1,11 @@
 /** Outside texts as an assistant sees them. */
 import { safeText, safeUrl } from '../../../src/client/assistant/safe-text.js';
 
+const ORDINARY = 'Größe: 10 % – “Acme” plant in Köln 東京';
+
 describe('a text', () => {
   test.each([
-    [
-      'is left as it is',
-      'Größe: 10 % – “Acme” plant in Köln 東京',
-      'Größe: 10 % – “Acme” plant in Köln 東京',
-    ],
+    ['is left as it is', ORDINARY, ORDINARY],
     ['stays on one line', 'a\r\n\tb\u2028c\u2029d\u0085e\u0000f\u001b[31mg', 'a b c d e f [31mg'],
     ['turns nothing', 'safe\u202egnp.exe\u202c \u2066x\u2069\u200f', 'safegnp.exe x'],
     ['hides nothing', 'a\u200b\u200d\ufeff\u00ad\u{e0041}\u{e007f}\ufe0f\u{e0100}\u3164b', 'ab'],

@@ -1,5 +1,4 @@
 /** The cells of CSV: never a formula, and the same text or list after a round trip. */
-
 import { csvCell, listOfText, textOfCell, textOfList } from '../../../src/contract/csv-cells.js';
 import fc from '../../support/fast-check.js';
 
