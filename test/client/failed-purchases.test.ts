@@ -4,21 +4,34 @@ import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { ClientCharge, Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../src/contract/errors.js';
-import { answer, clientOver, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
+import {
+  answer,
+  clientOver,
+  type FakeRecord,
+  type FakeRules,
+  type FakeService,
+  fakeService,
+  paidIn,
+} from './fake-service.js';
 
 const RECORDS: readonly FakeRecord[] = Array.from({ length: 10 }, (_, index) => ({
   id: `e${index}`,
   company: { domain: 'acme.example' },
   announcedDate: `2026-01-${10 + index}`,
 }));
+const RULES: FakeRules = { cap: 1_000, tellsCap: true, hasEstimates: true, order: (records) => records };
 const QUESTION = { from: '2026-01-01', to: '2026-01-31' };
 
 type Send = (service: FakeService, request: TransportRequest) => Promise<TransportAnswer>;
 
+/** The connection breaks. */
+const cut: Send = async () => {
+  throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+};
 /** The service charges, and its answer is lost on the way. */
 const lost: Send = async (service, request) => {
   await service.send(request);
-  throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+  return cut(service, request);
 };
 const late: Send = async (service, request) => {
   await service.send(request);
@@ -39,9 +52,8 @@ const refusal =
   (code: ServiceErrorCode): Send =>
   async () =>
     answer(SERVICE_ERRORS[code], { code, message: 'refused' });
-const cut: Send = async () => {
-  throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
-};
+const gateway: Send = async () => answer(404, { message: 'not here' });
+const refusedConnection: Send = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
 const delivered: Send = (service, request) => service.send(request);
 /** A service that has only the specification repeats no answer, and reports no charge. */
 const asSpecified: Send = async (service, request) => {
@@ -53,17 +65,8 @@ const asSpecified: Send = async (service, request) => {
 };
 
 /** A client whose tries to buy something end in turn as given, and all others as the last one; until others are given. */
-function begin(...tries: readonly Send[]) {
-  return beginWith({ hasEstimates: true }, tries);
-}
-
-function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly Send[]) {
-  const service = fakeService(RECORDS, {
-    cap: 1_000,
-    tellsCap: true,
-    hasEstimates,
-    order: (records) => records,
-  });
+function begin(tries: readonly Send[], hasEstimates = true) {
+  const service = fakeService(RECORDS, { ...RULES, hasEstimates });
   let left = [...tries];
   const charges: ClientCharge[] = [];
   const meter = { isBroken: false };
@@ -97,15 +100,12 @@ function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly 
       () => undefined,
       (error: PurchaseError) => error,
     );
-  const charged = () => [...service.paid.values()].reduce((sum, count) => sum + count, 0);
+  const charged = () => paidIn(service);
   const continueWith = (...others: readonly Send[]) => {
     left = [...others];
   };
   return { ask, failing, charged, charges, meter, disk, continueWith };
 }
-
-const gateway: Send = async () => answer(404, { message: 'not here' });
-const refusedConnection: Send = () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }));
 
 describe.each([
   ['a reset', lost],
@@ -120,7 +120,7 @@ describe.each([
     ['404 of a gateway', gateway],
     ['a refused connection', refusedConnection],
   ])('where all other tries, and a repetition, are answered by %s', async (_others, others) => {
-    const { ask, failing, charged, continueWith } = begin(first, others);
+    const { ask, failing, charged, continueWith } = begin([first, others]);
     const unclear = { unclear: true, cost: { charged: 0, unclear: true } };
     expect(await failing(4)).toMatchObject(unclear);
     expect(charged()).toBe(4);
@@ -133,20 +133,20 @@ describe.each([
 });
 
 test('what was only turned away has cost nothing for certain', async () => {
-  const { failing, charged } = begin(throttled);
+  const { failing, charged } = begin([throttled]);
   expect(await failing(4)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
   expect(charged()).toBe(0);
 });
 
 test('a refusal for want of credits says that a lost try was not charged either', async () => {
-  const { failing } = begin(cut, refusal('FEW_CREDITS'));
+  const { failing } = begin([cut, refusal('FEW_CREDITS')]);
   expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost: { unclear: false } });
 });
 
 test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(
   'after a repetition that the service refuses (%s), the next call is a purchase of its own',
   async (code) => {
-    const { ask, failing, continueWith } = begin(cut);
+    const { ask, failing, continueWith } = begin([cut]);
     await failing(4);
     continueWith(refusal(code));
     expect(await failing(20)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
@@ -164,7 +164,7 @@ test.each([
 ] satisfies [string, Send, boolean][])(
   'of two requests of which the service %s one, the answer of the other is not paid again',
   async (_how, fails, unclear) => {
-    const { ask, failing, charged, continueWith } = beginWith({ hasEstimates: false }, [asSpecified, fails]);
+    const { ask, failing, charged, continueWith } = begin([asSpecified, fails], false);
     const failure = await failing(1_000, { companies });
     expect(failure).toMatchObject({ unclear, cost: { charged: 10, unclear } });
     continueWith(asSpecified);
@@ -178,15 +178,14 @@ test.each([
 );
 
 test('a new value of refresh asks again for all, if a request was refused', async () => {
-  const tries = [asSpecified, refusal('NO_CREDITS')];
-  const { ask, failing, continueWith } = beginWith({ hasEstimates: false }, tries);
+  const { ask, failing, continueWith } = begin([asSpecified, refusal('NO_CREDITS')], false);
   await failing(1_000, { companies });
   continueWith(asSpecified);
   expect(await ask(1_000, { companies, refresh: '2' })).toMatchObject({ charged: 10, source: 'service' });
 });
 
 test('an answer is stored before its charge is told, so a meter that fails loses nothing', async () => {
-  const { ask, failing, charged, meter } = begin(delivered);
+  const { ask, failing, charged, meter } = begin([delivered]);
   meter.isBroken = true;
   expect(await failing(20)).toEqual(new Error('the disk is full'));
   meter.isBroken = false;
@@ -195,7 +194,7 @@ test('an answer is stored before its charge is told, so a meter that fails loses
 });
 
 test('the error of an answer that cannot be stored says its cost, and the next call repeats it, free', async () => {
-  const { ask, failing, charged, charges, disk } = begin(delivered);
+  const { ask, failing, charged, charges, disk } = begin([delivered]);
   disk.isFull = true;
   expect(await failing(20)).toMatchObject({ code: 'SERVICE', cost: { charged: 10, unclear: false } });
   disk.isFull = false;
@@ -209,7 +208,7 @@ test('of equal calls at once that fail, one tells the charge', async () => {
     ...(await service.send(request)),
     text: '[{"id": ',
   });
-  const { failing, charged, charges } = begin(unreadable);
+  const { failing, charged, charges } = begin([unreadable]);
   const failures = await Promise.all([failing(4), failing(4), failing(4)]);
   expect(charged()).toBe(4);
   expect(failures.map((error) => error?.cost.charged)).toEqual([4, 0, 0]);
@@ -218,13 +217,7 @@ test('of equal calls at once that fail, one tells the charge', async () => {
 });
 
 test('an answer that another program stores while a purchase is planned is not paid again', async () => {
-  const rules = {
-    cap: 1_000,
-    tellsCap: false,
-    hasEstimates: true,
-    order: (all: readonly FakeRecord[]) => all,
-  };
-  const service = fakeService(RECORDS, rules);
+  const service = fakeService(RECORDS, { ...RULES, tellsCap: false });
   const store = createMemoryStore();
   let isAskedByOther = false;
   const other = clientOver(service, { store });

@@ -96,6 +96,11 @@ export function fakeService(records: readonly FakeRecord[], rules: FakeRules): F
   };
 }
 
+/** The number of all charges. */
+export function paidIn({ paid }: FakeService): number {
+  return [...paid.values()].reduce((sum, count) => sum + count, 0);
+}
+
 /** A client over such a service, or over a transport in front of it. */
 export function clientOver(transport: Transport, settings: Partial<ClientSettings> = {}): SignalsClient {
   return createClient({

@@ -11,6 +11,7 @@ import {
   type FakeRules,
   type FakeService,
   fakeService,
+  paidIn,
 } from './fake-service.js';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +26,9 @@ const RULES = { cap: 25, tellsCap: true, hasEstimates: false, order: newestFirst
 function recordOf(id: string, company: number, day: number): FakeRecord {
   return { id, company: { domain: COMPANIES[company]! }, announcedDate: dayOf(day) };
 }
+
+/** One per day, from the first day on. */
+const onePerDay = (count: number) => Array.from({ length: count }, (_, day) => recordOf(`r${day}`, 3, day));
 
 const TOO_LARGE: unknown = expect.stringContaining('narrow the question');
 
@@ -49,16 +53,12 @@ async function all(transport: FakeService, question: object, store = createMemor
   }
 }
 
-function paidIn({ paid }: FakeService): number {
-  return [...paid.values()].reduce((sum, count) => sum + count, 0);
-}
-
 describe.each([
   ['with estimates', true],
   ['without estimates', false],
 ])('%s', (_, hasEstimates) => {
   test('a ceiling ends it: what was paid is returned and stored, and nothing is paid above it', async () => {
-    const records = Array.from({ length: 60 }, (_one, day) => recordOf(`r${day}`, 3, day));
+    const records = onePerDay(60);
     const newest = records.map(({ id }) => id).reverse();
     const service = fakeService(records, { ...RULES, cap: 1_000, hasEstimates });
     const store = createMemoryStore();
@@ -74,8 +74,7 @@ describe.each([
   });
 
   test('of a limit, only the newest records are asked for', async () => {
-    const records = Array.from({ length: 60 }, (_one, day) => recordOf(`r${day}`, 3, day));
-    const service = fakeService(records, { ...RULES, hasEstimates });
+    const service = fakeService(onePerDay(60), { ...RULES, hasEstimates });
     const { ids } = await all(service, { from: dayOf(0), to: dayOf(59), limit: 7 });
     expect([ids, paidIn(service)]).toEqual([['r59', 'r58', 'r57', 'r56', 'r55', 'r54', 'r53'], 7]);
   });
@@ -84,14 +83,8 @@ describe.each([
     ['the limit', 40, 'limit must not be above 40', [10_000, 40]],
     ['no limit', 100, 'the limit is too high', [10_000, 1_000, 100]],
   ])('a service whose refusal names %s is asked for fewer', async (_named, cap, refusal, limits) => {
-    const records = Array.from({ length: 150 }, (_one, index) => recordOf(`r${index}`, 3, index));
-    const service = fakeService(records, {
-      ...RULES,
-      cap,
-      tellsCap: 'when it refuses',
-      refusal,
-      hasEstimates,
-    });
+    const rules: FakeRules = { ...RULES, cap, tellsCap: 'when it refuses', refusal, hasEstimates };
+    const service = fakeService(onePerDay(150), rules);
     const { ids, error } = await all(service, { from: dayOf(0), to: dayOf(149) });
     expect(error).toBeUndefined();
     expect(ids).toHaveLength(150);
