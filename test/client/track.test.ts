@@ -19,7 +19,7 @@ beforeEach(async () => {
 const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
 
 const signals = (args: readonly string[], around: Partial<CliIO> = {}) =>
-  runCommand(args, { env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url }, home: folder, ...around });
+  runCommand(args, { env: service.environment(key), home: folder, ...around });
 
 describe('the client', () => {
   test('adds and removes by ids, in batches that the service accepts, and reloads the group', async () => {

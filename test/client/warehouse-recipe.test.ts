@@ -30,8 +30,7 @@ async function signals(
   args: readonly string[],
   isDone: (said: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const store = path.join(home, 'answers');
-  const env = { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: store };
+  const env = { ...service.environment(key), SIGNALS_STORE: path.join(home, 'answers') };
   const { code, out, err } = await runCommand(args, { env, home }, isDone);
   expect([code, err]).toEqual([0, err]);
   return out.split('\n').filter((line) => line !== '');
