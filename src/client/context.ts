@@ -83,7 +83,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   };
 }
 
-/** @throws NO_KEY; BAD_INPUT for a key or an address that is missing or cannot be one */
+/** @throws NO_KEY; BAD_INPUT without an address, or for a key or an address that cannot be one */
 function connectionOf({ url, key }: ClientSettings) {
   // a program may pass variables of the environment that are not set
   if (trimmed(url) === '') throw clientErrors.noUrl();

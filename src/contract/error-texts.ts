@@ -148,7 +148,7 @@ export const ERROR_TEXTS = {
       'the job refers to "{1:40}", which is not in this spreadsheet; correct the formula of the job',
     noName: 'the value "{1}" has no option name before it; add one or remove it',
     noOutboxColumn:
-      'row 1 of "{1}" has no column "{2}" in its place; bring it back with Undo or the version history',
+      'row 1 of "{1}" has no column "{2}" in its place; undo that, or copy it from an older version',
     noReceiver: 'this spreadsheet receives no news; create an address in the section Jobs',
     noReference: 'the preview cannot read the reference "{1}"; insert the formula to see its result',
     noRows: 'the tab "{1}" has no rows yet; wait for the first records, or run the job now',

@@ -6,7 +6,7 @@ import { Card, EllipsisText } from './controls/card.js';
 import { isServiceTrouble } from './draft/remedies.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
 import { dataOf, errorText } from './page/error-text.js';
-import { busy, go, notice, server, serviceStatus, texts, view } from './page/store.js';
+import { busy, go, server, serviceStatus, texts, view } from './page/store.js';
 import { ActivitySection } from './sections/activity.js';
 import { Build } from './sections/build.js';
 import { Connect } from './sections/connect.js';
@@ -91,7 +91,7 @@ function Sections() {
         {tabs}
       </div>
       <p class="unseen" role="status">
-        {busy.value === '' ? resultOfFirstKey() : texts.working}
+        {busy.value !== '' && texts.working}
       </p>
       <div
         id="section"
@@ -108,13 +108,6 @@ function Sections() {
       </div>
     </>
   );
-}
-
-/** A first key leads from Connect to Start, whose notice is too new for a screen reader to announce. */
-function resultOfFirstKey(): string {
-  const { actionId, kind, text = '' } = notice.value ?? {};
-  const isOfStart = view.value.section === 'build' && view.value.starting;
-  return isOfStart && actionId === 'connect-save' && kind === 'good' ? text : '';
 }
 
 /** Catches the errors of a section, so that the others stay usable. */

@@ -36,19 +36,6 @@ test('records paid while a tab was not writable are not bought again, however la
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([3, 3]);
 });
 
-test('a job that begins in the tab of another one says which of its columns are left out', async () => {
-  add(2, 2);
-  await sheet.makeAndRun(sync());
-  const formula = '=EXPANSIONS(, "columns", "date|company|jobs|type")';
-  const id = await sheet.makeAndRun(sync({ formula }));
-  const noticeOf = async () =>
-    (await sheet.call('sidebarState')).jobs.map((job) => (job.id === id ? job.notice : job.notice === ''));
-  expect(await noticeOf()).toEqual([true, expect.stringContaining('left out: Jobs, Type.')]);
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.runNow(id);
-  expect(await noticeOf()).toEqual([true, '']);
-});
-
 test('a spreadsheet with too little space for a day’s possible records pays nothing', async () => {
   const workbook = {
     sheetOrder: ['one', 'two'],

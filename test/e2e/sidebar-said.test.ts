@@ -97,20 +97,6 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     expect(await page.locator('#cost').textContent()).not.toBe(text);
   });
 
-  test('a price above what is left of today’s budget says what the formula costs at most today', async () => {
-    const others = full(['Key accounts']);
-    const state = { ...others, activity: { ...others.activity, budget: 317 } };
-    const { page } = await sidebar.open({ state, section: 'build', said: { estimate: ESTIMATE } });
-    await page.locator('#cost', { hasText: '42 records match' }).waitFor();
-    expect(await page.locator('#cost').textContent()).toBe(
-      '42 records match 5 left today42 credits, 30 already paid · you pay 12 · today at most 5 credits',
-    );
-    expect(await page.locator('#build-insert small').textContent()).toBe('today at most 5 credits');
-    // the limit of 100 is above the budget, too
-    const { page: unpriced } = await sidebar.open({ state, section: 'build' });
-    await unpriced.locator('#cost', { hasText: 'At most 5 credits' }).waitFor();
-  });
-
   test('after a purchase the price is asked for again', async () => {
     const { activity } = full(['Ann']);
     const { page, argumentsOf } = await sidebar.open({

@@ -165,19 +165,6 @@ test('after a purchase the price of the same formula is requested again, and the
   expect(asked).toHaveLength(2);
 });
 
-test('yesterday’s price is not shown on the next day: it is requested again', async () => {
-  const { lookUps, asked, pass, answer } = page();
-  lookUps.estimate('=A()', 100, '2026-11-20');
-  pass(700);
-  await answer('estimate =A()', estimateOf(42));
-  expect(lookUps.estimate('=A()', 100, '2026-11-20')).toMatchObject({ credits: 42 });
-  expect(lookUps.estimate('=A()', 100, '2026-11-21')).toBeUndefined();
-  pass(700);
-  expect(asked).toHaveLength(2);
-  await answer('estimate =A()', estimateOf(43));
-  expect(lookUps.estimate('=A()', 100, '2026-11-21')).toMatchObject({ credits: 43 });
-});
-
 test('companies of a longer or shorter text stay, those of another text do not', async () => {
   const { lookUps, pass, answer } = page();
   lookUps.companies('acm');

@@ -3,8 +3,6 @@ import type { AddonTexts } from '../texts/language.js';
 
 export type RunWarning =
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
-  /** Columns that a tab with content lacked before the first run. */
-  | { readonly kind: 'no-columns'; readonly headers: readonly string[] }
   | { readonly kind: 'budget' }
   /** At least 80% of the monthly budget is spent. Reported once a month. */
   | { readonly kind: 'month-budget'; readonly spent: number; readonly budget: number }

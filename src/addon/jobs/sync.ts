@@ -97,11 +97,7 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
   const pathOfMark = settings.newSince ? ['lastModified'] : [];
   const tab = openTab(run, settings);
   const { adding = [], ...cursor } = cursorOf(run, settings);
-  const { byHeader } = findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
-  const missing = headers.filter((header) => !byHeader.has(header));
-  // later, a person may have removed the column on purpose
-  if (missing.length > 0 && cursor.through < settings.from)
-    run.addWarning({ kind: 'no-columns', headers: missing });
+  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {

@@ -75,8 +75,6 @@ export const de: typeof en = {
   notices: {
     columns: ({ headers }) =>
       `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
-    'no-columns': ({ headers }) =>
-      `Weggelassene Spalten: ${headers.join(', ')}. Ergänzen Sie sie bei Bedarf in Zeile 1.`,
     budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',
     'month-budget': ({ spent, budget }) =>
       `${spent.toLocaleString('de-DE')} von ${count(budget, 'Credit', 'Credits')} dieses Monats sind verbraucht. Ist die Grenze erreicht, wird bis zum nächsten Monat nichts gekauft; erhöhen Sie sie unter „Verlauf“.`,

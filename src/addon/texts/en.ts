@@ -95,8 +95,6 @@ export const en = {
   notices: {
     columns: ({ headers }: { readonly headers: readonly string[] }): string =>
       `New columns: ${headers.join(', ')}. Older rows get them when they change.`,
-    'no-columns': ({ headers }: { readonly headers: readonly string[] }): string =>
-      `Columns left out: ${headers.join(', ')}. If you need them, add them to row 1.`,
     budget: (): string => 'The limit of credits is reached; a later run continues.',
     'month-budget': ({ spent, budget }: { readonly spent: number; readonly budget: number }): string =>
       `${spent.toLocaleString('en-US')} of this month's ${credits(budget)} are spent. At the limit nothing more is bought until next month; raise it under Activity.`,

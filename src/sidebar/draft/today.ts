@@ -14,6 +14,6 @@ export function dateTime(
 }
 
 /** Returns the day of an instant, or today, as YYYY-MM-DD in a zone, such as the spreadsheet's. */
-export function dayIn(timeZone: string, at = Date.now()): string {
+export function dayIn(timeZone: string, at?: number): string {
   return dateTime('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, timeZone).format(at);
 }

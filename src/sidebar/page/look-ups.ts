@@ -29,12 +29,9 @@ export function createLookUps(options: LookUpOptions) {
   let boughtAt = 0;
   const estimateAfter = (pauseMs: number) => {
     const estimate = createLookUp(options, 'estimate', (json) => json, pauseMs, SHORT_MS);
-    return (formula: string, limit: number | undefined, today = '') => {
-      const version = `${today} ${boughtAt}`;
-      const found = estimate(formula, version);
-      // relative days and stored answers make the price of another day a different one
-      const isOfToday = found?.key.startsWith(`${today} `);
-      return isOfToday && found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+    return (formula: string, limit: number | undefined) => {
+      const found = estimate(formula, boughtAt);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
     };
   };
   let changes = 0;
@@ -68,7 +65,7 @@ export function createLookUps(options: LookUpOptions) {
     renewEstimates(lastBoughtAt: number) {
       boughtAt = Math.max(boughtAt, lastBoughtAt);
     },
-    /** Returns the current estimate of a formula. @param limit of its question, if it is known @param today the day */
+    /** Returns the current estimate of a formula. @param limit of its question, if it is known */
     estimate: estimateAfter(EDITING_MS),
     /** Does the same for the question with wider days. */
     widerEstimate: estimateAfter(TYPING_MS),
@@ -86,7 +83,7 @@ interface Found<T> {
 }
 
 /** Returns the last result, even for another text, and requests that of a new text or version. */
-type LookUp<T> = (text: string, version?: string) => Found<T> | undefined;
+type LookUp<T> = (text: string, version?: number) => Found<T> | undefined;
 
 function createLookUp<T>(
   { ask, onFound, onAnswer }: LookUpOptions,
@@ -120,7 +117,7 @@ function createLookUp<T>(
     onFound();
   }
 
-  return (text, version = '0') => {
+  return (text, version = 0) => {
     if (isUnsupported) return undefined;
     const key = `${version} ${text}`;
     const isKnown = last?.key === key && Date.now() - last.at < validMs;

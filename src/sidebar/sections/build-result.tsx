@@ -20,7 +20,6 @@ import {
 import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
-import { refreshState } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
@@ -30,7 +29,6 @@ import {
   limitOfToday,
   lookUps,
   matches,
-  notice,
   separators,
   server,
   texts,
@@ -91,8 +89,7 @@ export function ResultBar() {
   // requested after a pause in typing, and not while companies are missing
   const isPriced = hasDataset && !missing;
   const asked = withOwnSheet(current, formula);
-  const { today } = validationContext();
-  const estimate = isPriced ? lookUps.value.estimate(asked, limitOf(question), today) : undefined;
+  const estimate = isPriced ? lookUps.value.estimate(asked, limitOf(question)) : undefined;
   const priced: FormulaWithEstimate = { builder: current, formula, estimate };
   const onInserted = (cell: CellReference, isThere: boolean) => {
     // the cell now contains the new text: further changes start from it, unless the question is another one
@@ -125,7 +122,7 @@ export function ResultBar() {
           kind="primary"
           isDisabled={missing !== undefined}
           describedBy="cost"
-          onClick={() => (isPriceOf(today, question) ? insert(priced, onInserted) : showNewPrice())}
+          onClick={() => insert(priced, onInserted)}
         />
       </div>
       <Occupied actionId={INSERT_ID} formula={formula} onInserted={onInserted} />
@@ -133,17 +130,6 @@ export function ResultBar() {
       <FreshOffer />
     </div>
   );
-}
-
-/** False on a page that was left open until the next day: it shows the price of the day before. */
-function isPriceOf(day: string, question: BuilderQuestion): boolean {
-  return !isPaid(question) || validationContext().today === day;
-}
-
-function showNewPrice(): void {
-  editBuilder({});
-  notice.value = { actionId: INSERT_ID, kind: 'warning', text: texts.build.newDay };
-  void refreshState();
 }
 
 function insert(
@@ -176,9 +162,8 @@ interface Cost {
 function withCostNotes(cost: Cost, { builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const question = withoutEmptyOptions(current.question);
   if (!isPaid(question)) return cost;
-  // the price of an unknown or a higher limit is the rest of the budget, which nothing passes
-  const { remaining } = limitOfToday();
-  const mayPassLimit = (limitOf(question) ?? remaining) < remaining && mayNameMany(question);
+  // without a known limit the price is the budget, which nothing passes
+  const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
   const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
   const excluded = optionOf(question, 'exclude') && texts.build.excludedPaid;
   return { ...cost, line: joined([cost.line, isMany && texts.build.manyCompanies, excluded]) };
@@ -192,8 +177,8 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
   const left = sharer === undefined ? build.leftToday({ count }) : build.leftOf({ count, sharer });
   if (isWholeStored(current, formula))
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
-  // a purchase stops at the budget, which is the highest price where only a cell says the limit
-  const limit = Math.min(limitOf(question) ?? count, count);
+  // where only a cell says the limit, the budget is the highest price
+  const limit = limitOf(question) ?? count;
   const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
     return paid
@@ -219,9 +204,6 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'sharer');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
   const isUpperBound = activity.month > 0 && !isPerVersion;
-  // a purchase stops at the budget
-  const isCut = due > remainingToday;
-  const atMostToday = build.atMostToday({ count: remainingToday });
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
   const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
   const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
@@ -230,8 +212,8 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const isBalanceLess = closing !== undefined && closing < remainingToday - due;
   return {
     left: isBalanceLess ? service.left({ count: closing }) : left,
-    line: joined([...line, isCut && atMostToday, tooFew]),
-    price: isCut ? atMostToday : due === 0 ? build.noCost : cost,
+    line: joined([...line, tooFew]),
+    price: due === 0 ? build.noCost : cost,
   };
 }
 

@@ -18,37 +18,26 @@ const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
-  const isUsed = isConnected(server.value);
+  const { formulaKey, hasKey, health } = server.value;
+  const { connecting, formulaKey: labels } = texts;
+  if (!isConnected(server.value)) {
+    return (
+      <>
+        <FirstKey />
+        <Samples />
+        <Card id="no-key-title" title={connecting.noKeyTitle}>
+          <Hint>{connecting.noKeyText}</Hint>
+        </Card>
+        {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
+        <AppearanceCard />
+      </>
+    );
+  }
   return (
     <>
-      {isUsed && <Consent />}
-      {isUsed && <ConditionBanner />}
-      <KeyPart key="key" />
-      {isUsed ? <ConnectedParts /> : <FirstParts />}
-      <AppearanceCard />
-    </>
-  );
-}
-
-/** What helps a person whom no key serves yet. */
-function FirstParts() {
-  const { connecting } = texts;
-  return (
-    <>
-      <Samples />
-      <Card id="no-key-title" title={connecting.noKeyTitle}>
-        <Hint>{connecting.noKeyText}</Hint>
-      </Card>
-      {server.value.health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
-    </>
-  );
-}
-
-function ConnectedParts() {
-  const { formulaKey } = server.value;
-  const { formulaKey: labels } = texts;
-  return (
-    <>
+      <Consent />
+      <ConditionBanner />
+      {hasKey ? <KeyCard /> : <FirstKey />}
       <Card id="formula-key-title" title={labels.title}>
         <p id="formula-key" data-key={formulaKey}>
           {labels.texts[formulaKey]}
@@ -56,35 +45,28 @@ function ConnectedParts() {
       </Card>
       <SharingCard />
       <HealthCard />
+      <AppearanceCard />
     </>
   );
 }
 
-/** The first key, or the saved one. Its notice stays where it is: a screen reader ignores a new one. */
-function KeyPart() {
-  const { hasKey } = server.value;
+function FirstKey() {
   return (
     <>
-      {!hasKey && <Opener />}
-      <section key="card" class="card" aria-labelledby="connect-title">
-        {hasKey ? <SavedKey /> : <KeyForm />}
-        <Notice key="notice" of={PLACES} />
+      <div class="opener">
+        <span class="emblem">
+          <Icon name="connect" />
+        </span>
+        <h2 id="connect-title" class="section-title">
+          {texts.connect.emptyTitle}
+        </h2>
+        <p class="lead">{texts.connect.emptyText}</p>
+      </div>
+      <section class="card" aria-labelledby="connect-title">
+        <KeyForm />
+        <Notice of={PLACES} />
       </section>
     </>
-  );
-}
-
-function Opener() {
-  return (
-    <div class="opener">
-      <span class="emblem">
-        <Icon name="connect" />
-      </span>
-      <h2 id="connect-title" class="section-title">
-        {texts.connect.emptyTitle}
-      </h2>
-      <p class="lead">{texts.connect.emptyText}</p>
-    </div>
   );
 }
 
@@ -110,7 +92,7 @@ function ConditionBanner() {
   );
 }
 
-function SavedKey() {
+function KeyCard() {
   const { connect } = texts;
   const { baseUrl, keyEnding } = server.value;
   const known = [
@@ -123,8 +105,7 @@ function SavedKey() {
     return connect.forgotten;
   };
   return (
-    <>
-      <h2 id="connect-title">{connect.title}</h2>
+    <Card id="connect-title" title={connect.title}>
       <Facts of={known} />
       {connectForm.value.isChanging ? (
         <KeyForm />
@@ -145,7 +126,8 @@ function SavedKey() {
           />
         </Actions>
       )}
-    </>
+      <Notice of={PLACES} />
+    </Card>
   );
 }
 

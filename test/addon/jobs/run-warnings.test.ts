@@ -6,7 +6,6 @@ import { addDays } from '../../../src/contract/dates.js';
 
 const ALL: readonly RunWarning[] = [
   { kind: 'columns', headers: ['Jobs', 'City'] },
-  { kind: 'no-columns', headers: ['Type'] },
   { kind: 'budget' },
   { kind: 'cut', day: '2026-11-18', limit: 10_000 },
   { kind: 'perhaps-cut', day: '2026-11-19', records: 100 },
@@ -18,10 +17,10 @@ const ALL: readonly RunWarning[] = [
 
 test('each warning is one or two sentences in either language, with its numbers', () => {
   expect(textOfWarnings(ALL, en)).toMatchInlineSnapshot(
-    `"New columns: Jobs, City. Older rows get them when they change. Columns left out: Type. If you need them, add them to row 1. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full, so the newest are missing; delete rows that you no longer need. 3 more notices."`,
+    `"New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full, so the newest are missing; delete rows that you no longer need. 3 more notices."`,
   );
   expect(textOfWarnings(ALL, de)).toMatchInlineSnapshot(
-    `"Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Weggelassene Spalten: Type. Ergänzen Sie sie bei Bedarf in Zeile 1. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll, die neuesten fehlen; löschen Sie Zeilen, die Sie nicht mehr brauchen. 3 weitere Hinweise."`,
+    `"Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll, die neuesten fehlen; löschen Sie Zeilen, die Sie nicht mehr brauchen. 3 weitere Hinweise."`,
   );
   expect(textOfWarnings([], de)).toBe('');
 });

@@ -100,19 +100,6 @@ describe('inserting', () => {
     expect(text('build-insert')).toMatch(/^Insert table/);
   });
 
-  test('a page that was left open overnight asks for the price again before it inserts', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
-    const { Date: clock } = page.document.defaultView as unknown as typeof globalThis;
-    const tomorrow = Date.now() + 86_400_000;
-    clock.now = () => tomorrow;
-    await page.click('build-insert');
-    expect(calls).toEqual([]);
-    expect(text()).toContain('A new day has begun');
-    await page.click('build-insert');
-    await pending('insertFormula');
-  });
-
   test('the formula of a cell whose sheet is gone can be inserted into another one', async () => {
     await openCell();
     await page.click('build-insert');
@@ -357,22 +344,6 @@ describe('an answer that arrives late', () => {
     await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
     expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
     expect(text()).toContain('rejected this key');
-  });
-
-  test.each([
-    ['which leads to Start', []],
-    ['in a spreadsheet with jobs', full(['Ann']).jobs],
-  ])('a first key %s is said to work in a live region that was there before', async (_, jobs) => {
-    await open('connect', { hasKey: false, formulaKey: 'unknown', jobs });
-    const regions = [...page.document.querySelectorAll('[role=status]')];
-    await page.type('connect-key', 'the first key');
-    await page.click('connect-save');
-    await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
-    state = { ...state, hasKey: true, formulaKey: 'mine' };
-    await answer('saveConnection', undefined);
-    expect(page.element('connect-form')).toBeUndefined();
-    const kept = regions.filter(({ isConnected }) => isConnected).map(({ textContent }) => textContent);
-    expect(kept.join()).toContain('Connected: the service answers');
   });
 
   test('leaves a key that was typed after it in sight', async () => {
