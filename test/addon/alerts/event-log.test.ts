@@ -74,7 +74,7 @@ test('without its column Content the outbox is refused: events would be sent wit
   const { tab, open } = openTab();
   open().add(recordsOf(2), NOW);
   tab.deleteColumn(8);
-  expect(open).toThrow(/has no column "Content" in its place; bring it back/);
+  expect(open).toThrow(/has no column "Content" in its place; undo that/);
 });
 
 describe('a record that two questions returned', () => {
