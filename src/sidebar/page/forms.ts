@@ -94,6 +94,7 @@ export function useEditor() {
   const withTyped = () => withTypedTexts(query, separators());
   return {
     query,
+    current,
     edit,
     question,
     /** The value of an option, and its first text. */

@@ -172,6 +172,13 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);
   const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
+  // the person may have removed the score or changed the function while the sheet was made
+  const useRulesOf = (sheet: string): undefined => {
+    const now = editor.current().question;
+    if (now.functionName === editor.question.functionName && optionOf(now, name))
+      // with room for more rules
+      setCells(`${sheetPrefix(sheet)}A2:B30`);
+  };
   const isCells = value.kind === 'cells';
   const replace = () =>
     editor.edit(withReplaced(editor.query, name, separators()), isCells ? '' : `${id}-cells`);
@@ -192,8 +199,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
             id="score-sheet"
             label={build.makeRules}
             request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
-            // the rules of the new sheet, with room for more
-            done={on('sheet', (sheet) => setCells(`${sheetPrefix(sheet.name)}A2:B30`))}
+            done={on('sheet', (sheet) => useRulesOf(sheet.name))}
           />
         )}
       </Actions>

@@ -94,6 +94,17 @@ test.each(['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'])(
   },
 );
 
+test('a score that is removed while its sheet is made does not come back', async () => {
+  const page = await openWithoutBrowser(host, 'build');
+  await page.choose('build-dataset', 'HIRINGS');
+  for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
+  await page.click('filter-score-remove');
+  await page.idle();
+  const formula = page.element('formula')!.textContent;
+  page.close();
+  expect(formula).not.toContain('score');
+});
+
 test('wrong insertions are refused', async () => {
   const long = `=${'x'.repeat(8_000)}`;
   const formulas = ['EXPANSIONS()', '=', 7, long].map((formula) => ({ formula }));
