@@ -26,12 +26,13 @@ function refreshOnReturn(): void {
 
 async function open(): Promise<void> {
   show('opening');
+  const askedAt = Date.now();
   try {
     const state = await client.sidebarState();
     setLanguage(state.userLocale);
     document.documentElement.lang = texts.language;
     builder.value = newBuilder(state.defaultGroup);
-    receive(state);
+    receive(state, askedAt);
     const wanted = root.dataset['section'] ?? '';
     openView(state, wanted);
     show('open');

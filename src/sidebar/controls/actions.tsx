@@ -26,6 +26,8 @@ export function flag(isSet: boolean): '' | undefined {
 interface Action {
   readonly request?: Request;
   readonly done?: Done;
+  /** True if the call spends credits at a shown price. */
+  readonly isPriced?: boolean;
   readonly onClick?: () => void;
 }
 
@@ -77,8 +79,8 @@ export function Link(props: Omit<ButtonProps, 'kind'>) {
   return <Button {...props} kind="link" />;
 }
 
-function runAction(actionId: string, { request, done, onClick }: Action): void {
-  if (request) void call(actionId, request, done);
+function runAction(actionId: string, { request, done, isPriced, onClick }: Action): void {
+  if (request) void call(actionId, request, done, isPriced);
   else onClick?.();
 }
 

@@ -2,6 +2,7 @@
 import { batch } from '@preact/signals';
 import type { Outcome, SidebarState } from '../../contract/sidebar-api.js';
 import { serviceStatusOf } from '../draft/remedies.js';
+import { dayIn } from '../draft/today.js';
 import { client, type SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps, NO_LOOK_UPS } from './look-ups.js';
@@ -37,8 +38,12 @@ export function on<K extends Outcome['kind']>(
 let receivedAt = 0;
 /** Number of states that were requested in the background. */
 let requested = 0;
-/** The connection of the look-ups. */
-let connectionId = '';
+/** The day for which the page shows its prices and budgets, by the browser's clock. */
+let shownDay = '';
+/** The connection of the look-ups and their day; empty without a connection. */
+let lookUpsId = '';
+
+const newDayNotice = (): Message => ({ kind: 'warning', text: texts.build.newDay });
 
 /** Updates the service's status after a response, or from an error if that tells it. */
 function setServiceStatus(error?: unknown): void {
@@ -46,8 +51,10 @@ function setServiceStatus(error?: unknown): void {
     error === undefined ? 'answers' : (serviceStatusOf(dataOf(error)) ?? serviceStatus.peek());
 }
 
-export function receive(state: SidebarState): void {
+/** @param askedAt when the state was requested: over midnight it may be that of the day before */
+export function receive(state: SidebarState, askedAt: number): void {
   receivedAt = Date.now();
+  shownDay = dayIn(state.timeZone, askedAt);
   server.value = state;
   updateLookUps();
   const bought = state.activity.calls.find(({ credits }) => credits > 0);
@@ -64,22 +71,23 @@ export function receive(state: SidebarState): void {
 export async function refreshState(freshMs = 1_000): Promise<void> {
   const before = server.peek();
   if (busy.peek() !== '' || Date.now() - receivedAt < freshMs) return;
-  receivedAt = Date.now();
+  const askedAt = Date.now();
+  receivedAt = askedAt;
   const request = ++requested;
   const state = await client.sidebarState().catch(() => undefined);
   // the state of a later call or request is newer
   if (!state || busy.peek() !== '' || server.peek() !== before || request !== requested) return;
-  batch(() => receive(state));
+  batch(() => receive(state, askedAt));
   keepFocus();
 }
 
-/** Replaces the look-ups with the connection: results of one service or key must not show for another. */
+/** Replaces the look-ups with the connection and the day: results of one must not show for another. */
 function updateLookUps(): void {
-  const id = connection.peek();
-  if (id === connectionId) return;
-  connectionId = id;
+  const id = connection.peek() && `${connection.peek()} ${shownDay}`;
+  if (id === lookUpsId) return;
+  lookUpsId = id;
   serviceStatus.value = 'unknown';
-  const isCurrent = () => connectionId === id;
+  const isCurrent = () => lookUpsId === id;
   const ofConnection = createLookUps({
     ask: (kind, text) => client.lookUp(kind, text),
     onFound() {
@@ -97,20 +105,30 @@ function updateLookUps(): void {
 
 /**
  * @param actionId the id of the action and of its button
+ * @param isPriced true if it spends credits at a shown price: on a page of another day, it only shows today's
  * @returns true if it succeeded; an error is shown beside the button
  */
-export async function call(actionId: string, request: Request, done?: Done): Promise<boolean> {
+export async function call(
+  actionId: string,
+  request: Request,
+  done?: Done,
+  isPriced = false,
+): Promise<boolean> {
   if (busy.value !== '') return false;
+  // days such as -30d and the budget have moved on
+  if (isPriced && shownDay !== dayIn(server.peek().timeZone, Date.now()))
+    return call(actionId, (one) => one.sidebarState(), newDayNotice);
   batch(() => {
     busy.value = actionId;
     notice.value = undefined;
   });
   keepFocus();
   let isDone = false;
+  const askedAt = Date.now();
   try {
     const next = await request(client);
     batch(() => {
-      receive(next);
+      receive(next, askedAt);
       busy.value = '';
       const message = done?.(next);
       const content = typeof message === 'string' ? { kind: 'good' as const, text: message } : message;
@@ -123,7 +141,7 @@ export async function call(actionId: string, request: Request, done?: Done): Pro
       // click the button, because it may do more than this call
       const pressed = document.getElementById(actionId);
       if (pressed instanceof HTMLButtonElement) pressed.click();
-      else void call(actionId, request, done);
+      else void call(actionId, request, done, isPriced);
     };
     batch(() => {
       setServiceStatus(error);

@@ -39,6 +39,7 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
       note={isMissing ? undefined : note}
       isDisabled={isMissing}
       describedBy="cost"
+      isPriced={buys && isPaid(builder.question)}
       request={(client) => client.previewFormula(withOwnSheet(builder, formula), buys)}
       done={on('preview', ({ preview }) => editBuilder({ preview: { ...preview, formula, at: Date.now() } }))}
     />

@@ -1,10 +1,12 @@
 /** Inserts a formula into a cell, at once if it is empty, else after a confirmation; shows the result. */
 import { signal } from '@preact/signals';
+import { openFormula } from '../../contract/formula-question.js';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
+import { isPaid } from '../draft/question-edit.js';
 import { isCalculated, settledCell } from '../draft/settled-cell.js';
 import { call, type Message, on } from '../page/action.js';
-import { change, texts, view } from '../page/store.js';
+import { change, separators, texts, view } from '../page/store.js';
 
 const SHOWN_CHARACTERS = 60;
 
@@ -20,6 +22,7 @@ type OnInserted = (cell: CellReference, isThere: boolean) => void;
 
 /** @param actionId the pressed button; the confirmation appears next to it if the cell has content */
 export function insertFormula(actionId: string, insertion: FormulaInsertion, onInserted?: OnInserted): void {
+  const { question } = openFormula(insertion.formula, separators()) ?? {};
   void call(
     actionId,
     async (client) => {
@@ -43,6 +46,7 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
       change(view, { asking: '' });
       return message;
     },
+    !question || isPaid(question),
   );
 }
 

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
+import { isPaid } from '../draft/question-edit.js';
 import { runStarter, type StarterResult } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
@@ -104,6 +105,7 @@ export function makeStarter(name: StarterName, given: StarterTab): void {
       if (!result.failed && !isSample) offerFresh();
       return keepFocus('made-open');
     },
+    !isSample && starter.questions.some(isPaid),
   );
 }
 

@@ -18,11 +18,15 @@ let page: PageWithoutBrowser;
 let calls: Call[];
 /** The groups that the service lists; undefined if it lists none. */
 let listed: readonly string[] | undefined;
+/** The number of records in the service's estimate; undefined if it has none. */
+let estimated: number | undefined;
 /** What the add-on has now: each answer contains it, and the page gets it whenever it asks. */
 let state: SidebarState;
 
 /** Answers a look-up. */
 function look(kind: unknown): string {
+  if (kind === 'estimate' && estimated !== undefined)
+    return JSON.stringify([{ matching: estimated, isExact: true, returned: estimated, credits: estimated }]);
   if (kind !== 'groups' || !listed) return '';
   return JSON.stringify([{ groups: listed.map((name) => ({ name, companies: 1 })) }]);
 }
@@ -30,6 +34,7 @@ function look(kind: unknown): string {
 afterEach(() => {
   calls = [];
   listed = undefined;
+  estimated = undefined;
   page.close();
 });
 
@@ -98,6 +103,41 @@ describe('inserting', () => {
     for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
     await page.idle();
     expect(text('build-insert')).toMatch(/^Insert table/);
+  });
+
+  test.each([
+    ['build', 'build-insert', 'insertFormula'],
+    ['build', 'build-preview', 'previewFormula'],
+    ['', 'starter-data-centres', 'insertSheet'],
+  ])('on a page of yesterday in %j, %s shows the price of today first', async (section, button, name) => {
+    estimated = 3;
+    await open(section);
+    await page.choose('build-companies', 'all');
+    await shows('3 records match');
+    estimated = 4;
+    const { Date: clock } = page.document.defaultView as unknown as typeof globalThis;
+    const tomorrow = Date.now() + 86_400_000;
+    clock.now = () => tomorrow;
+    await page.click(button);
+    await shows('A new day has begun');
+    expect(text()).not.toContain('3 records match');
+    expect(calls).toEqual([]);
+    await shows('4 records match');
+    await page.click(button);
+    await pending(name);
+  });
+
+  test('the content of a cell is not replaced at the price of yesterday', async () => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    await page.click('build-insert');
+    await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
+    const { Date: clock } = page.document.defaultView as unknown as typeof globalThis;
+    const tomorrow = Date.now() + 86_400_000;
+    clock.now = () => tomorrow;
+    await page.click('build-insert-replace');
+    await shows('A new day has begun');
+    expect(calls).toEqual([]);
   });
 
   test('the formula of a cell whose sheet is gone can be inserted into another one', async () => {
