@@ -1,5 +1,6 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
 import type { HTMLAttributes, RenderableProps } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
@@ -196,10 +197,12 @@ export function Notice({ of, isFree }: { of: string | readonly string[]; isFree?
     </Line>
   );
   // render the region before its text: a screen reader announces only what is added to it later
+  const [isThere, setThere] = useState(!shown);
+  useEffect(() => setThere(true), []);
   return (
     <>
       <div class="said" role="status">
-        {!isBad && shown}
+        {isThere && !isBad && shown}
       </div>
       {isBad && shown}
     </>

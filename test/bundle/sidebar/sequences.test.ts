@@ -397,6 +397,28 @@ describe('an answer that arrives late', () => {
     expect(page.element<HTMLInputElement>('connect-key')?.value).toBe('the second key');
   });
 
+  test.each([
+    ['which leads to Start', []],
+    ['in a spreadsheet with jobs', full(['Ann']).jobs],
+  ])('a first key %s is said to work in a live region that was there before', async (_, jobs) => {
+    await open('connect', { hasKey: false, formulaKey: 'unknown', jobs });
+    const said: string[] = [];
+    const { MutationObserver: Observer } = page.document.defaultView!;
+    const observer = new Observer((changes) => {
+      for (const { target, addedNodes } of changes)
+        if ((target as Element).getAttribute('role') === 'status')
+          said.push(...[...addedNodes].map(({ textContent }) => textContent ?? ''));
+    });
+    observer.observe(page.document, { childList: true, subtree: true });
+    await page.type('connect-key', 'the first key');
+    await page.click('connect-save');
+    await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
+    state = { ...state, hasKey: true, formulaKey: 'mine' };
+    await answer('saveConnection', undefined);
+    expect(page.element('connect-form')).toBeUndefined();
+    await eventually(() => said.join().includes('Connected: the service answers'));
+  });
+
   test('an open question about held credits is about no other request', async () => {
     const held = (token: string) => ({ token, credits: 5, since: 0, job: '', question: `of ${token}` });
     const activity = { ...CONNECTED.activity, held: [held('first'), held('second')] };
