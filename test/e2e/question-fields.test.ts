@@ -55,6 +55,10 @@ describeInBrowser('the fields of a question', () => {
     await page.locator('#filter-jobs-done').click();
     expect(await page.locator('[id$="-chip"]').count()).toBe(0);
     expect(await hasFocus(page, 'filter-add')).toBe(true);
+    await addFilter(page, 'investment');
+    await page.locator('#filter-investment-done').click();
+    // the currency goes with the investment that it came with
+    expect(await page.locator('[id$="-chip"]').count()).toBe(0);
     await page.locator('#filter-add').click();
     await page.keyboard.press('Escape');
     expect(await page.locator('#filter-names').count()).toBe(0);

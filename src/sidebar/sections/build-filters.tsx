@@ -15,7 +15,15 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, NOTHING, optionOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
+import {
+  isGiven,
+  NOTHING,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutFilter,
+} from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -27,6 +35,8 @@ import { FilterEditor } from './query-fields.js';
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** Stands for the open list of names, in place of the open filter. */
 const ADDING = '+';
+/** An amount without a currency would be rejected, so an investment comes with this one. */
+const USUAL_CURRENCY = 'USD';
 
 type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: readonly string[] };
 
@@ -136,9 +146,15 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
   return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
-/** Removes the filters without a value, except one. */
+/** Removes the filters without a value, except one, and the currency that came with an investment. */
 function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
-  return { ...question, parts: question.parts.filter((part) => isGiven(part) || nameOf(part) === besides) };
+  const parts = question.parts.filter((part) => isGiven(part) || nameOf(part) === besides);
+  const left = { ...question, parts };
+  const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
+  const [currency] = textsOf(optionOf(left, 'currency'));
+  return isAlone && currency === USUAL_CURRENCY && besides !== 'currency'
+    ? withoutFilter(left, 'currency')
+    : left;
 }
 
 function nameOf(part: Part): string {
@@ -245,9 +261,8 @@ function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const add = (name: string) => {
     const isOfCells = FROM_CELLS.includes(name);
     const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
-    // an amount without a currency would be rejected
     const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
-    const whole = needsCurrency ? withOption(next, 'currency', valueWith('USD')) : next;
+    const whole = needsCurrency ? withOption(next, 'currency', valueWith(USUAL_CURRENCY)) : next;
     edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
   };
   const close = onKey('Escape', () => edit({ filter: '' }, 'filter-add'));
