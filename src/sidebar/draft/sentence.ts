@@ -35,6 +35,7 @@ const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).m
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
 const AND = only(patternOf('and'));
+const AT = only(patternOf('at'));
 const WEEKDAY = only(patternOf('weekday'));
 /** "Autoindustrie" */
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
@@ -107,8 +108,9 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
       negatedFrom ??= at;
     } else if (PREPOSITION.test(word)) {
-      // "based in" is about the origin, "from China in" is not
-      const isOne = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) && !hasPlace;
+      // "based in" and "based at" are about the origin, "from China in" is not
+      const isOfPlace = PLACE_PREPOSITION.test(word) || AT.test(word);
+      const isOne = ORIGIN_PREPOSITION.test(preposition) && isOfPlace && !hasPlace;
       if (!isOne) preposition = word;
       hasPlace = false;
     } else if (!FILLER.test(word)) {
@@ -215,7 +217,8 @@ function companyAt(position: Position): Match | undefined {
     : hasListedWords;
   // "by German Companies", "bei der Firma Siemens"
   const [first, last] = [whole.split(' ')[0]!, whole.split(' ').at(-1)!];
-  if (isListed || COMPANIES.test(first) || (COMPANIES.test(last) && hasListedWords)) return undefined;
+  if (isListed || WEEKDAY.test(whole) || COMPANIES.test(first) || (COMPANIES.test(last) && hasListedWords))
+    return undefined;
   const form = LEGAL_FORM.exec(text.slice(name.length))?.[0] ?? '';
   return { ...match(name.length + form.length, 'company', name), assumed: name };
 }
