@@ -21,6 +21,8 @@ export interface ScoreRule {
 }
 
 const MAX_RULES = 100;
+/** A bar beside points separates rules; another one separates the values of a rule, as in `type HQ|Store`. */
+const BETWEEN_RULES = /(?<=\d\s*)\||\|(?=\s*[+-]?\d+(?:\.\d+)?\s*(?:\||$))/;
 /** Words for columns that people use in rules. */
 const COLUMN_WORDS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
 
@@ -37,7 +39,7 @@ export function readRules(
   const rules: ScoreRule[] = [];
   const texts = cells.flatMap((cell) =>
     textOf('score', cell)
-      .split('|')
+      .split(BETWEEN_RULES)
       .map((text) => text.trim()),
   );
   for (let at = startsWithHeaders(texts) ? 2 : 0; at < texts.length; ) {
@@ -86,8 +88,10 @@ function ruleOf(
     const test = amountOf(wanted, bad);
     return { ...rule, meets: (row) => matchesAmount(test, numberOf(row[columnIndexes[0]!])) };
   }
-  if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
-  const spellings = alternativesOf(wanted, fields[0]?.values)
+  if (/(?:^|\|)\s*[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
+  const spellings = wanted
+    .split('|')
+    .flatMap((one) => alternativesOf(one, fields[0]?.values))
     // records have the full name of a country, people also write US
     .flatMap((one) => [one, respell(one, COUNTRY_SPELLINGS) ?? one])
     .map(wordsOf);

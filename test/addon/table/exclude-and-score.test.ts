@@ -107,6 +107,8 @@ test('a place is written with its state, and a column by its header of several w
 test('a rule may name several values of the service, and a comma inside of a value is a part of it', () => {
   const points = (rule: string) => show('columns', 'id|score', 'headers', false, 'score', rule, 'sort', 'id');
   expect(points('type Store, HQ: 5').map(([, score]) => score)).toEqual([5, 5, 0, 0]);
+  expect(points('type HQ|Store: 5|type Store | 1').map(([, score]) => score)).toEqual([5, 6, 0, 0]);
+  expect(points('place Houston|Ohio: 5').map(([, score]) => score)).toEqual([0, 0, 5, 0]);
   expect(points('industry accounting, audit & tax: 5').map(([, score]) => score)).toEqual([0, 0, 0, 0]);
 });
 
@@ -123,6 +125,9 @@ test.each([
   ['colour red: 5', 'there is no column "colour"'],
   ['type !=HQ: 3', '"type !=HQ" compares a column of texts'],
   ['type >=100: 3', '"type >=100" compares a column of texts'],
+  ['type HQ|!=Store: 3', '"type HQ|!=Store" compares a column of texts'],
+  ['type HQ|: 3', '"type HQ|" is no rule with points'],
+  ['type HQ|Store', '"type HQ|Store" is no rule with points'],
   ['type ???: 3', '"type ???" is no rule with points'],
   [Array.from({ length: 101 }, () => ['jobs >=1', 1]), 'score has 101 values, more than 100'],
 ])('the rule %j is refused before anything is asked', (rules, message) => {
