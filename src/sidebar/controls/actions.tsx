@@ -109,8 +109,14 @@ export function CardButton({ id, icon, name, text, onClick }: CardButtonProps) {
   );
 }
 
-export function Actions({ children }: RenderableProps<unknown>) {
-  return <div class="actions">{children}</div>;
+/** @param of the name of the list's item that the buttons are for: those of other items have the same labels */
+export function Actions({ of, children }: RenderableProps<{ of?: string }>) {
+  const group = of !== undefined && { role: 'group' as const, 'aria-label': of };
+  return (
+    <div class="actions" {...group}>
+      {children}
+    </div>
+  );
 }
 
 type FormProps = RenderableProps<{ id: string; row?: boolean; onSubmit: () => void }>;

@@ -177,15 +177,16 @@ function HeldCard() {
 function HeldItem({ held: { token, job, question, since, credits: amount } }: { held: HeldCredits }) {
   const { activity } = texts;
   const { jobs, budgetPayer } = server.value;
+  const at = format().moment(since);
   const nameAndQuestion = joined([jobs.find(({ id }) => id === job)?.name, question]);
   return (
     <li class="item">
-      <ItemHead name={format().moment(since)}>
+      <ItemHead name={at}>
         <span class="badge">{credits(amount)}</span>
       </ItemHead>
       {nameAndQuestion !== '' && <p>{nameAndQuestion}</p>}
       {budgetPayer.mine && (
-        <Actions>
+        <Actions of={at}>
           <Confirm
             id={`held-${token}`}
             actionId={RELEASE}

@@ -104,7 +104,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   return (
     <li id={id} class="item">
       <ItemHead name={name}>{isDefault && <span class="badge">{labels.isDefault}</span>}</ItemHead>
-      <Actions>
+      <Actions of={name}>
         <Button id={`${id}-companies`} label={labels.companies} onClick={list} />
         <Button id={`${id}-insert`} label={labels.insert} onClick={insert} />
         {!isDefault && <Link id={`${id}-default`} label={labels.makeDefault} request={makeDefault} />}

@@ -97,7 +97,7 @@ function JobItem({ job }: { job: JobState }) {
           <Button id={`${id}-later`} label={labels.later} onClick={later} />
         </Question>
       )}
-      <Actions>
+      <Actions of={job.name}>
         {!isNew && runButton}
         <ItemButtons job={job} id={id} />
       </Actions>
@@ -134,7 +134,7 @@ function MoreActions({ job, id }: ItemProps) {
   const makeViews: Request = (client) => client.makeViews(job.id);
   return (
     <ClosedPart id={`${id}-more`} title={more}>
-      <Actions>
+      <Actions of={job.name}>
         {job.sync && job.through !== '' && (
           <Button id={`${id}-views`} label={views} request={makeViews} done={onSheetMade} />
         )}

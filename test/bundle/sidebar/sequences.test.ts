@@ -467,6 +467,24 @@ describe('an answer that arrives late', () => {
   });
 });
 
+test.each([
+  ['jobs', 'job-0-run', 'Ann'],
+  ['jobs', 'job-1-remove', 'Bob'],
+  ['groups', 'group-1-insert', 'Bob'],
+  ['activity', 'held-second', 'Jan 1'],
+])('of several items in %s, the group around %s says which one it is', async (section, button, name) => {
+  const held = ['first', 'second'].map((token, at) => ({
+    token,
+    credits: 5,
+    since: at,
+    job: '',
+    question: '',
+  }));
+  const others = full(['Ann', 'Bob']);
+  await open(section, { ...others, activity: { ...others.activity, held } });
+  expect(page.element(button)?.closest('[role=group]')?.getAttribute('aria-label')).toContain(name);
+});
+
 test('a month budget of 0 is refused at its field, because saved it would be no limit', async () => {
   await open('activity');
   await page.type('rules-month', '0');
