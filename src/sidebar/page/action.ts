@@ -34,10 +34,8 @@ export function on<K extends Outcome['kind']>(
   return (state) => (state.outcome?.kind === kind ? handle(state.outcome as OutcomeOf<K>, state) : undefined);
 }
 
-/** When the add-on's state arrived, in milliseconds since 1970. */
+/** When the add-on's state arrived or was last requested in the background, in milliseconds since 1970. */
 let receivedAt = 0;
-/** Number of states that were requested in the background. */
-let requested = 0;
 /** The day for which the page shows its prices and budgets, by the browser's clock. */
 let shownDay = '';
 /** The connection of the look-ups and their day; empty without a connection. */
@@ -70,13 +68,12 @@ export function receive(state: SidebarState, askedAt: number): void {
  */
 export async function refreshState(freshMs = 1_000): Promise<void> {
   const before = server.peek();
-  if (busy.peek() !== '' || Date.now() - receivedAt < freshMs) return;
   const askedAt = Date.now();
+  if (busy.peek() !== '' || askedAt - receivedAt < freshMs) return;
   receivedAt = askedAt;
-  const request = ++requested;
   const state = await client.sidebarState().catch(() => undefined);
   // the state of a later call or request is newer
-  if (!state || busy.peek() !== '' || server.peek() !== before || request !== requested) return;
+  if (!state || busy.peek() !== '' || server.peek() !== before || receivedAt !== askedAt) return;
   batch(() => receive(state, askedAt));
   keepFocus();
 }

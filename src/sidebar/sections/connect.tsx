@@ -39,9 +39,7 @@ export function Connect() {
       <ConditionBanner />
       {hasKey ? <KeyCard /> : <FirstKey />}
       <Card id="formula-key-title" title={labels.title}>
-        <p id="formula-key" data-key={formulaKey}>
-          {labels.texts[formulaKey]}
-        </p>
+        <p id="formula-key">{labels.texts[formulaKey]}</p>
       </Card>
       <SharingCard />
       <HealthCard />
