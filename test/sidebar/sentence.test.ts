@@ -73,6 +73,16 @@ Firmen mit Sitz bei Dallas → EXPANSIONS companyLocation:Dallas
 expansions in Texas by Friday → EXPANSIONS expansionLocation:Texas ? Friday
 expansions by the end of October → EXPANSIONS endDate:2026-10-31
 announced by Nov 3 → EXPANSIONS endDate:2026-11-03
+expansions in Austin, Texas → EXPANSIONS expansionLocation:Austin, Texas
+expansions of companies from Nürnberg, Bayern in Ohio → EXPANSIONS companyLocation:Nürnberg, Bavaria; expansionLocation:Ohio
+expansions in St. Louis, Missouri → EXPANSIONS expansionLocation:St. Louis, Missouri
+expansions in Kansas City, Missouri → EXPANSIONS expansionLocation:Kansas City, Missouri
+Rechenzentren in Frankfurt, Berlin oder München → EXPANSIONS expansionType:Data Centre; expansionLocation:Frankfurt+Berlin+Munich
+expansions in Texas, USA since March → EXPANSIONS expansionLocation:Texas; startDate:2026-03-01 ? USA
+expansions in Toronto, Canada → EXPANSIONS expansionLocation:Toronto ? Canada
+expansions in Texas, Mexico and Canada → EXPANSIONS expansionLocation:Texas+Mexico+Canada
+expansions in Texas, Ohio and Iowa → EXPANSIONS expansionLocation:Texas+Ohio+Iowa
+hirings in Munich, Germany → HIRINGS countries:Germany ? Munich
 Finanzchefwechsel → EXEC_CHANGES title:CFO
 who was appointed in Germany → EXEC_CHANGES reason:New Appointment; countries:Germany
 hirings in the last 24 hours → HIRINGS ? last 24 hours

@@ -1,7 +1,7 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { isNear, type Lists, normalizeWords } from './lexicon.js';
+import { isNear, type Lists, normalizeWords, patternOf } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 
@@ -19,6 +19,8 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
+/** What follows a place that belongs to a list, as in "Texas, Ohio and Iowa". */
+const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
@@ -41,8 +43,9 @@ export interface Reading {
 type Fields = readonly (readonly [name: string, value: string])[];
 
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
-  const parts = withNames(sentence, partsOf(sentence, lists, context));
-  const { functionName, isFunctionAssumed } = functionOf(parts);
+  const named = withNames(sentence, partsOf(sentence, lists, context));
+  const { functionName, isFunctionAssumed } = functionOf(named);
+  const parts = OPTIONS[functionName]?.['place'] ? withRegions(sentence, named) : named;
   const hasOneTitle = meaningsOf(parts, 'title').size === 1;
   const fields = new Map<string, string[]>();
   const unclear: UnclearWords[] = [];
@@ -185,6 +188,29 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
     } else joined.push(part);
   }
   return joined;
+}
+
+/** "Austin, Texas" is one place. The country of "Texas, USA" is left out: not all of it is meant. */
+function withRegions(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
+  const isCountry = ({ meanings }: SentencePart) => meanings.some(({ kind }) => kind === 'country');
+  const read: SentencePart[] = [];
+  for (const [index, part] of parts.entries()) {
+    const [last, next] = [read.at(-1), parts[index + 1]];
+    const [city, region] = [last?.meanings[0], part.meanings[0]];
+    const after = next && isPlace(next) ? sentence.slice(part.end, next.at) : '';
+    const isInList = AND.test(after) || (isCountry(part) && after === ', ');
+    const isAfterPlace = last && isPlace(last) && sentence.slice(last.end, part.at) === ', ';
+    const isRegion =
+      isAfterPlace && !isCountry(last) && region?.kind === 'place' && !part.assumed && !isInList;
+    const words = last ? sentence.slice(last.at, last.end) : '';
+    if (isRegion && isCountry(part)) read.push({ ...part, meanings: [] });
+    else if (!isRegion || !city || (last.assumed !== words && !/ city$/i.test(words))) read.push(part);
+    else {
+      const value = `${city.value}, ${region.value}`;
+      read.splice(-1, 1, { ...last, end: part.end, meanings: [{ ...city, value }], assumed: value });
+    }
+  }
+  return read;
 }
 
 /** Returns the name; at the start of a sentence "Deutsche Banken" may also be the banks of Germany. */

@@ -49,9 +49,11 @@ const RANKED = new RegExp(`^(?:${patternOf('ranked')})(?![\\p{L}\\p{N}])`, 'u');
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
 const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
-const PLACE_NAME = capitalised(' ', 2);
-/** "Bank of America", "May & Co", "St. Jude Medical" */
-const COMPANY_NAME = capitalised(' | & | of |(?<=\\b\\p{Lu}\\p{Ll}?)\\. ', 3);
+/** "St. Louis" */
+const SHORT = '(?<=\\b\\p{Lu}\\p{Ll}?)\\. ';
+const PLACE_NAME = capitalised(` |${SHORT}`, 2);
+/** "Bank of America", "May & Co" */
+const COMPANY_NAME = capitalised(` | & | of |${SHORT}`, 3);
 const LEGAL_FORM = /^, (?:Inc|LLC|Ltd|Corp|Co|LP|PLC|GmbH|AG|SE)\b\.?/;
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const SPAN = ['week', 'month', 'quarter', 'year'] as const;
