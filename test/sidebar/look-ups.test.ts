@@ -154,12 +154,12 @@ test('an estimate belongs to its formula, even if another one arrives late', asy
 test('after a purchase the price of the same formula is requested again, and the old one stays meanwhile', async () => {
   const { lookUps, asked, pass, answer, estimate } = page();
   await estimate('=A(1, 2)', estimateOf(42));
-  lookUps.renewEstimates(1);
+  lookUps.renewPrices(1);
   expect(lookUps.estimate('=A(1, 2)', 100)).toMatchObject({ credits: 42 });
   pass(700);
   await answer('estimate =A(1, 2)', { ...estimateOf(42), owned: 42, credits: 0 });
   expect(lookUps.estimate('=A(1, 2)', 100)).toMatchObject({ credits: 0 });
-  lookUps.renewEstimates(1);
+  lookUps.renewPrices(1);
   lookUps.estimate('=A(1, 2)', 100);
   pass(700);
   expect(asked).toHaveLength(2);

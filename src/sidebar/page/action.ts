@@ -56,7 +56,7 @@ export function receive(state: SidebarState, askedAt: number): void {
   server.value = state;
   updateLookUps();
   const bought = state.activity.calls.find(({ credits }) => credits > 0);
-  lookUps.peek().renewEstimates(bought?.at ?? 0);
+  lookUps.peek().renewPrices(bought?.at ?? 0);
   const { outcome } = state;
   if (outcome?.kind === 'preview' && outcome.preview.details) setServiceStatus(outcome.preview);
   if (outcome?.kind === 'tested') setServiceStatus(outcome.ok ? undefined : outcome);

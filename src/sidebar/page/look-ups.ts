@@ -36,7 +36,6 @@ export function createLookUps(options: LookUpOptions) {
   };
   let changes = 0;
   let renewedAt = Date.now();
-  let newestCall = 0;
   return {
     groups: () => groups(String(changes))?.value,
     /** Requests the groups again. @param freshMs younger ones are not requested again */
@@ -45,11 +44,7 @@ export function createLookUps(options: LookUpOptions) {
       renewedAt = Date.now();
       changes += 1;
     },
-    /** @param lastCallAt when a formula last asked the service: an older result is looked up again */
-    account(lastCallAt = 0) {
-      newestCall = Math.max(newestCall, lastCallAt);
-      return account(newestCall > 0 ? String(newestCall) : '')?.value;
-    },
+    account: () => account('', boughtAt)?.value,
     /** @param text being typed; results of similar texts stay meanwhile @param field of the text */
     companies(text: string, field = '') {
       // the service refuses a longer text, which no company's name is
@@ -61,8 +56,8 @@ export function createLookUps(options: LookUpOptions) {
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    /** Requests estimates again after a purchase: the old ones stay meanwhile. @param lastBoughtAt its time */
-    renewEstimates(lastBoughtAt: number) {
+    /** Looks account and estimates up again after a purchase at this time. The old ones stay meanwhile. */
+    renewPrices(lastBoughtAt: number) {
       boughtAt = Math.max(boughtAt, lastBoughtAt);
     },
     /** Returns the current estimate of a formula. @param limit of its question, if it is known */

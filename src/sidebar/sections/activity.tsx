@@ -41,8 +41,7 @@ function SpendingCard() {
   const cap = sharer !== undefined ? labels.capOf({ sharer }) : budget < activity.budget && labels.ownCap;
   // formulas here spend the credits of the person's own account
   const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
-  // a formula may have paid since the account was looked up
-  const account = paysHere ? lookUps.value.account(activity.calls[0]?.at) : undefined;
+  const account = paysHere ? lookUps.value.account() : undefined;
   const balance = account?.balance ?? activity.balance;
   const today = activity.days.at(-1)?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
