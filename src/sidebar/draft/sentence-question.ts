@@ -199,7 +199,7 @@ function withRegions(sentence: string, parts: readonly SentencePart[]): Sentence
     const [city, region] = [last?.meanings[0], part.meanings[0]];
     const after = next && isPlace(next) ? sentence.slice(part.end, next.at) : '';
     const isInList = AND.test(after) || (isCountry(part) && after === ', ');
-    const isAfterPlace = last && isPlace(last) && sentence.slice(last.end, part.at) === ', ';
+    const isAfterPlace = last && isPlace(last) && /^, ?$/.test(sentence.slice(last.end, part.at));
     const isRegion =
       isAfterPlace && !isCountry(last) && region?.kind === 'place' && !part.assumed && !isInList;
     const words = last ? sentence.slice(last.at, last.end) : '';
