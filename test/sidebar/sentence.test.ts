@@ -68,8 +68,7 @@ expansions of Tesla, Inc., St. Jude Medical and U.S. Steel → EXPANSIONS compan
 expansions of German Companies in Mexico → EXPANSIONS companyLocation:Germany; expansionLocation:Mexico
 Einstellungen bei der Firma Siemens → HIRINGS companies:Siemens
 Expansionen von Unternehmen der Gruppe Key accounts → EXPANSIONS group:Key accounts
-expansions of companies headquartered at Dallas → EXPANSIONS companyLocation:Dallas
-Firmen mit Sitz bei Dallas → EXPANSIONS companyLocation:Dallas
+companies headquartered at Bank of America → EXPANSIONS companies:Bank of America
 expansions in Texas by Friday → EXPANSIONS expansionLocation:Texas ? Friday
 expansions by the end of October → EXPANSIONS endDate:2026-10-31
 announced by Nov 3 → EXPANSIONS endDate:2026-11-03

@@ -35,7 +35,6 @@ const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).m
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
 const AND = only(patternOf('and'));
-const AT = only(patternOf('at'));
 const WEEKDAY = only(patternOf('weekday'));
 /** "Autoindustrie" */
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
@@ -110,9 +109,8 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
       negatedFrom ??= at;
     } else if (PREPOSITION.test(word)) {
-      // "based in" and "based at" are about the origin, "from China in" is not
-      const isOfPlace = PLACE_PREPOSITION.test(word) || AT.test(word);
-      const isOne = ORIGIN_PREPOSITION.test(preposition) && isOfPlace && !hasPlace;
+      // "based in" is about the origin, "from China in" is not
+      const isOne = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) && !hasPlace;
       if (!isOne) preposition = word;
       hasPlace = false;
     } else if (!FILLER.test(word)) {
