@@ -81,6 +81,10 @@ expansions in Texas, USA since March → EXPANSIONS expansionLocation:Texas; sta
 expansions in Toronto, Canada → EXPANSIONS expansionLocation:Toronto ? Canada
 expansions in Texas, Mexico and Canada → EXPANSIONS expansionLocation:Texas+Mexico+Canada
 expansions in Texas, Ohio and Iowa → EXPANSIONS expansionLocation:Texas+Ohio+Iowa
+expansions in Chicago, Texas, Ohio → EXPANSIONS expansionLocation:Chicago+Texas+Ohio
+expansions in Houston, Texas, USA → EXPANSIONS expansionLocation:Houston, Texas ? USA
+expansions in Atlanta, Georgia → EXPANSIONS expansionLocation:Atlanta, Georgia
+expansions in Florida, Alabama, Georgia → EXPANSIONS expansionLocation:Florida+Alabama+Georgia
 hirings in Munich, Germany → HIRINGS countries:Germany ? Munich
 Finanzchefwechsel → EXEC_CHANGES title:CFO
 who was appointed in Germany → EXEC_CHANGES reason:New Appointment; countries:Germany

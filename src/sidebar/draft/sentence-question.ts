@@ -21,6 +21,7 @@ export interface UnclearWords {
 const MAX_ALTERNATIVES = 3;
 /** What follows a place that belongs to a list, as in "Texas, Ohio and Iowa". */
 const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
+const COMMA = /^, ?$/;
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
@@ -192,25 +193,33 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
 
 /** "Austin, Texas" is one place. The country of "Texas, USA" is left out: not all of it is meant. */
 function withRegions(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
-  const isCountry = ({ meanings }: SentencePart) => meanings.some(({ kind }) => kind === 'country');
+  const between = (one?: SentencePart, other?: SentencePart) =>
+    one && other && isPlace(one) && isPlace(other) ? sentence.slice(one.end, other.at) : '';
   const read: SentencePart[] = [];
   for (const [index, part] of parts.entries()) {
     const [last, next] = [read.at(-1), parts[index + 1]];
+    const after = between(part, next);
+    const isInList = AND.test(after) || (COMMA.test(after) && (isCountry(part) || !isCountry(next)));
     const [city, region] = [last?.meanings[0], part.meanings[0]];
-    const after = next && isPlace(next) ? sentence.slice(part.end, next.at) : '';
-    const isInList = AND.test(after) || (isCountry(part) && after === ', ');
-    const isAfterPlace = last && isPlace(last) && /^, ?$/.test(sentence.slice(last.end, part.at));
     const isRegion =
-      isAfterPlace && !isCountry(last) && region?.kind === 'place' && !part.assumed && !isInList;
+      COMMA.test(between(last, part)) && !isCountry(last) && region?.kind === 'place' && !part.assumed;
     const words = last ? sentence.slice(last.at, last.end) : '';
-    if (isRegion && isCountry(part)) read.push({ ...part, meanings: [] });
-    else if (!isRegion || !city || (last.assumed !== words && !/ city$/i.test(words))) read.push(part);
+    // a listed place, such as Ohio in "Ohio, Texas", is no city
+    const isCity = last?.assumed === words || / city$/i.test(words);
+    if (!last || !city || !isRegion || isInList) read.push(part);
+    else if (isCountry(part)) read.push({ ...part, meanings: [] });
+    else if (!isCity) read.push(part);
     else {
       const value = `${city.value}, ${region.value}`;
       read.splice(-1, 1, { ...last, end: part.end, meanings: [{ ...city, value }], assumed: value });
     }
   }
   return read;
+}
+
+/** False for Georgia, which is a state, too. */
+function isCountry(part?: SentencePart): boolean {
+  return part?.meanings.some(({ kind, value }) => kind === 'country' && value !== 'Georgia') ?? false;
 }
 
 /** Returns the name; at the start of a sentence "Deutsche Banken" may also be the banks of Germany. */
