@@ -89,6 +89,8 @@ function ruleOf(
     return { ...rule, meets: (row) => matchesAmount(test, numberOf(row[columnIndexes[0]!])) };
   }
   if (/(?:^|\|)\s*[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
+  // another rule, and the first one has no points: place Texas|jobs >=100: 5
+  if (/\|.*[<>=]/.test(wanted)) throw bad();
   const spellings = wanted
     .split('|')
     .flatMap((one) => alternativesOf(one, fields[0]?.values))

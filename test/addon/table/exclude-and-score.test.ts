@@ -126,6 +126,8 @@ test.each([
   ['type !=HQ: 3', '"type !=HQ" compares a column of texts'],
   ['type >=100: 3', '"type >=100" compares a column of texts'],
   ['type HQ|!=Store: 3', '"type HQ|!=Store" compares a column of texts'],
+  ['place Texas|jobs >=100: 3', '"place Texas|jobs >=100" is no rule with points'],
+  ['jobs 1M|2M: 3', '"jobs 1M|2M" is no rule with points'],
   ['type HQ|: 3', '"type HQ|" is no rule with points'],
   ['type HQ|Store', '"type HQ|Store" is no rule with points'],
   ['type ???: 3', '"type ???" is no rule with points'],
