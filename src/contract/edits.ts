@@ -1,18 +1,26 @@
 /** Counts the letters to insert, delete, replace or swap with a neighbour (Damerau and Levenshtein); Infinity for more than `most`. */
 export function editsBetween(one: string, other: string, most = Infinity): number {
   const [from, to] = withoutSameEnds(one, other);
-  let before: number[] = [];
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  let row: number[] = [];
+  for (let index = 0; index <= to.length; index++) row.push(index);
+  // three rows in turn, because thousands of names are compared at once
+  let [before, next] = [[...row], [...row]];
   for (let i = 1; i <= from.length; i++) {
-    const next = [i];
+    next[0] = i;
+    let least = i;
+    const letter = from.charCodeAt(i - 1);
     for (let j = 1; j <= to.length; j++) {
-      const replaced = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const swapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? before[j - 2]! + 1 : replaced;
-      next.push(Math.min(replaced, swapped, row[j]! + 1, next[j - 1]! + 1));
+      let edits = row[j - 1]!;
+      if (letter !== to.charCodeAt(j - 1)) {
+        edits = 1 + Math.min(edits, row[j]!, next[j - 1]!);
+        const isSwapped = letter === to.charCodeAt(j - 2) && from.charCodeAt(i - 2) === to.charCodeAt(j - 1);
+        if (isSwapped) edits = Math.min(edits, before[j - 2]! + 1);
+      }
+      next[j] = edits;
+      least = Math.min(least, edits);
     }
-    if (Math.min(...next) > most) return Infinity;
-    before = row;
-    row = next;
+    if (least > most) return Infinity;
+    [before, row, next] = [row, next, before];
   }
   return row[to.length]! > most ? Infinity : row[to.length]!;
 }
