@@ -34,7 +34,8 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
 async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise<void> {
   const rows = companies.flatMap(({ id, name = '' }) => {
     const { core } = readCompanyName(name);
-    return core === '' ? [] : [{ id, name, core, reversed: reversed(core) }];
+    // an index on reversed names finds names with the same end
+    return core === '' ? [] : [{ id, name, core, reversed: [...core].reverse().join('') }];
   });
   if (rows.length === 0) return;
   await run(db)`with named as materialized (
@@ -49,9 +50,4 @@ async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise
     on conflict (company_id, name) do update
       set is_former = false, core = excluded.core, core_reversed = excluded.core_reversed
       where company_alias.is_former or company_alias.core <> excluded.core`;
-}
-
-/** Reverses a name, so that an index on reversed names finds names with the same end. */
-export function reversed(text: string): string {
-  return [...text].reverse().join('');
 }

@@ -7,7 +7,6 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import { reversed } from './companies.js';
 import {
   isNearName,
   matchCompany,
@@ -24,14 +23,6 @@ const MOST_NEIGHBOURS = 15;
 const MOST_BY_LABEL = 5;
 /** Other requests get their turn after so many texts, because unusual ones take milliseconds each. */
 const TEXTS_AT_ONCE = 20;
-
-/** A text to look for, and the index of the wanted company that it belongs to. */
-interface Probe {
-  readonly at: number;
-  readonly text: string;
-  /** The text, before it is reversed. */
-  readonly name: string;
-}
 
 interface Found {
   readonly at: number;
@@ -83,16 +74,13 @@ async function inTurns<T, R>(items: readonly T[], map: (item: T, at: number) => 
   return results;
 }
 
-/** Rows `w` with the texts to look for. */
+/** Rows `w` with the texts to look for, and the index of the wanted company that each belongs to. */
 function probes(
   wanted: readonly WantedCompany[],
   textsOf: (one: WantedCompany) => readonly string[],
-  read = (text: string) => text,
 ): RawBuilder<unknown> {
-  const all = wanted.flatMap((one, at) =>
-    textsOf(one).map((name): Probe => ({ at, text: read(name), name })),
-  );
-  return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text, name text)`;
+  const all = wanted.flatMap((one, at) => textsOf(one).map((text) => ({ at, text })));
+  return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text)`;
 }
 
 async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
@@ -109,21 +97,22 @@ async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<reado
 
 /** Companies with an alphabetically near name or reversed name, or a domain that begins with the name. */
 async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
-  const coresOf = ({ cores: all = [] }: WantedCompany) => all;
-  const cores = probes(wanted, coresOf);
-  const reversedCores = probes(wanted, coresOf, reversed);
+  const cores = probes(wanted, ({ cores: all = [] }) => all);
   // filters here what `isNearName` would reject anyway: most neighbours differ by more than typing errors
-  const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
+  const neighbours = (column: string, text: string, direction: 'asc' | 'desc') => sql`
+    select w.at, n.company_id as id, n.core from w cross join lateral (
       select company_id, core from company_alias
-      where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} w.text
+      where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} ${sql.ref(text)}
       order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n
-    where starts_with(n.core, w.name)
-      or (left(n.core, 1) = left(w.name, 1) and abs(length(n.core) - length(w.name)) <= ${MOST_EDITS}::int)`;
+    where starts_with(n.core, w.text)
+      or (abs(length(n.core) - w.length) <= ${MOST_EDITS}::int and starts_with(n.core, w.first))`;
   return rowsOf<Found>(db)`/* prepared */
-    select w.at, n.company_id as id, n.core from ${cores} ${neighbours('core', 'asc')}
-    union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'desc')}
-    union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'asc')}
-    union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'desc')}
+    with w as materialized (
+      select at, text, reverse(text) as reversed, length(text) as length, left(text, 1) as first from ${cores})
+    ${neighbours('core', 'w.text', 'asc')}
+    union all ${neighbours('core', 'w.text', 'desc')}
+    union all ${neighbours('core_reversed', 'w.reversed', 'asc')}
+    union all ${neighbours('core_reversed', 'w.reversed', 'desc')}
     union all select w.at, c.id, null from ${probes(wanted, labelsOf)} cross join lateral (
       select id from company where search_domain >= w.text || '.' and search_domain < w.text || '/'
       order by search_domain limit ${MOST_BY_LABEL}::int) c`;
