@@ -1,5 +1,13 @@
 /** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
-import { kindIn, spellingsOf, withoutForms, wordsIn } from './core-name.js';
+import {
+  type CoreName,
+  kindIn,
+  LEFT_OUT,
+  spellingsOf,
+  withoutForms,
+  wordsIn,
+  wordsInPlain,
+} from './core-name.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
 const COUNTRIES = new Set(
@@ -95,54 +103,66 @@ export function readSpellings(text: string): readonly CompanyName[] {
 export function readCompanyName(text: string): CompanyName & { readonly spellings: readonly CompanyName[] } {
   // reading the words takes longest
   const words = spellingsOf(text).map(readWords);
-  return { ...nameOf(words[0]!, true), spellings: words.map((spelling) => nameOf(spelling, false)) };
+  const spellings = words.map((spelling) => nameOf(spelling, false));
+  const plain = words[0]!.join(' ');
+  const isFolded = fold(plain) !== plain;
+  return { ...(isFolded ? nameOf(words[0]!, true) : spellings[0]!), spellings };
+}
+
+/** Returns the core of a name in the database's form, and its cores in each spelling. */
+export function readCores(text: string): { readonly core: string; readonly names: readonly CoreName[] } {
+  const words = spellingsOf(text).map(readWords);
+  const names = words.map((all) => ({ core: inOne(withoutForms(all), false), kind: kindIn(all) }));
+  return { core: inOne(withoutForms(words[0]!), true), names };
 }
 
 /** Returns the words of a name with abbreviated legal forms: Acme Sociedad Limitada is Acme sl, and SC Acme SRL is Acme SRL. */
 function readWords(text: string): readonly string[] {
   const words = ` ${wordsIn(text).join(' ')} `.replace(FULL_FORM, (full) => FULL_FORMS.get(full)!);
-  // read twice: a form in front is short now, and hyphens are gone: Dupont-et-Fils is Dupont & Fils
-  return wordsIn(words.replace(DOUBLE_FORM, ' '));
+  // read twice: a form in front is short now, letters are joined, and hyphens are gone: Dupont-et-Fils is Dupont & Fils
+  return wordsInPlain(words.replace(DOUBLE_FORM, ' ').replace(LEFT_OUT, ' '));
 }
 
 /** @param isFolded true for the database's form, false to keep the spelling */
 function nameOf(all: readonly string[], isFolded: boolean): CompanyName {
   const core = withoutForms(all);
   const local = withoutForms(withoutCountry(core));
-  const spaced = (words: readonly string[]) => {
-    const plain = words.map((word) => `${word} `).join('');
-    return isFolded ? plain.replace(/\p{M}|([aou])e/gu, '$1') : plain;
-  };
-  // cuts at a whole character, because a database index has a limit
-  const inOne = (words: readonly string[]) => {
-    const joined = spaced(words).replace(/ /g, '');
-    return joined.length > MOST_CHARACTERS ? [...joined].slice(0, MOST_CHARACTERS).join('') : joined;
-  };
   return {
-    whole: inOne(all),
-    core: inOne(core),
-    words: spaced(core),
+    whole: inOne(all, isFolded),
+    core: inOne(core, isFolded),
+    words: core.map((word) => `${isFolded ? fold(word) : word} `).join(''),
     kind: kindIn(all),
-    singular: inOne(core.map(inSingular)),
-    ...turnedForm(all, core, inOne),
-    ...(local.length < core.length && { withoutCountry: inOne(local) }),
+    singular: inOne(core.map(inSingular), isFolded),
+    ...turnedForm(all, core, isFolded),
+    ...(local.length < core.length && { withoutCountry: inOne(local, isFolded) }),
   };
+}
+
+/** Joins words, and cuts at a whole character, because a database index has a limit. */
+function inOne(words: readonly string[], isFolded: boolean): string {
+  const joined = isFolded ? fold(words.join(' ')).replace(/ /g, '') : words.join('');
+  return joined.length > MOST_CHARACTERS ? [...joined].slice(0, MOST_CHARACTERS).join('') : joined;
+}
+
+/** Returns the database's form of words. */
+function fold(words: string): string {
+  return words.replace(/\p{M}|([aou])e/gu, '$1');
 }
 
 function turnedForm(
   all: readonly string[],
   core: readonly string[],
-  inOne: (words: readonly string[]) => string,
+  isFolded: boolean,
 ): Pick<CompanyName, 'turned' | 'formOf'> {
   const [front = '', ...others] = core;
   const formOf = FRONT_FORMS.get(front);
-  if (formOf && others.length > 0) return { turned: inOne(others), formOf };
+  if (formOf && others.length > 0) return { turned: inOne(others, isFolded), formOf };
   const form = all.slice(core.length).find((word) => FRONT_FORMS.has(word));
-  return form === undefined ? {} : { turned: inOne([form, ...core]) };
+  return form === undefined ? {} : { turned: inOne([form, ...core], isFolded) };
 }
 
 export function inSingular(word: string): string {
-  return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+  return word.length < 4 || !word.endsWith('s') ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 function withoutCountry(words: readonly string[]): readonly string[] {

@@ -22,6 +22,13 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = /* @__PU
     const [long = '', short = ''] = line.split(':');
     return [new RegExp(`\\b${long}\\b`, 'g'), short];
   });
+/** Matches where one of them may be: most names have none. */
+const LONG_FORM = /* @__PURE__ */ new RegExp(LONG_FORMS.map(([form]) => form.source).join('|'));
+/** Matches words in brackets, and legal forms that stand beside a name without a blank. */
+export const LEFT_OUT =
+  /\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|合同会社|(?:股份)?有限(?:责任)?公司/g;
+/** Letters that are no accented forms of others. */
+const PLAIN_LETTERS = /* @__PURE__ */ pairsIn('ß:ss ø:o œ:o æ:a ł:l ı:i');
 /** Spellings of one word with the form in which names are compared: abbreviations, and British spellings. */
 const OTHER_WORDS = /* @__PURE__ */ pairsIn(
   'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc corporation:corp company:co limited:ltd ' +
@@ -85,27 +92,29 @@ export function spellingsOf(text: string): readonly string[] {
 
 /** Returns the words in lower case without accents and articles, and joins single letters: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
-  let plain = text
+  const plain = text
     // remove what the next line would take apart: marks that it turns into letters, (株) of ㈱, and 주식회사
     .replace(/[™℠㊑㊒]|주식회사/g, ' ')
     .normalize('NFKD')
-    .replace(/\([^()]*\)|(?<=\S\s*)\[[^[\]]*\]|株式会社|有限会社|合同会社|(?:股份)?有限(?:责任)?公司/g, ' ')
+    .replace(LEFT_OUT, ' ')
     .toLowerCase()
     // accents, vowel points that are often left out, and marks of emojis
     .replace(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u065f]|\u0670|\u20e3|[\ufe00-\ufe0f]/g, '')
     .replace(/['’‘´`]/g, '')
-    .replace(/ß/g, 'ss')
-    .replace(/[øœ]/g, 'o')
-    .replace(/æ/g, 'a')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i')
-    .replace(/[&+]|(?<=\S\s+)(?:und|et|e|y|u\.?|en|och|og)(?=\s+\S)/g, ' and ');
-  for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
+    .replace(/[ßøœæłı]/g, (letter) => PLAIN_LETTERS.get(letter)!);
+  return wordsInPlain(plain);
+}
+
+/** Returns the words of a text that has lost its accents and case. */
+export function wordsInPlain(text: string): readonly string[] {
+  let plain = text.replace(/[&+]|(?<=\S\s+)(?:und|et|e|y|u\.?|en|och|og)(?=\s+\S)/g, ' and ');
+  if (LONG_FORM.test(plain)) for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;
   for (const word of plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
-    const isLetter = /^\p{L}$/u.test(word);
-    const isName = joined.length === 0 && /^\p{L}+$/u.test(word) && word.length <= MOST_LETTERS_OF_A_NAME;
+    const isShort = word.length <= MOST_LETTERS_OF_A_NAME;
+    const isLetter = isShort && /^\p{L}$/u.test(word);
+    const isName = isShort && joined.length === 0 && /^\p{L}+$/u.test(word);
     if (isLetter && wasLetter) joined[joined.length - 1] += word;
     else joined.push((!isName && OTHER_WORDS.get(word)) || word);
     wasLetter = isLetter;

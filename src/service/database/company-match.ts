@@ -2,8 +2,8 @@
 import { domainToUnicode } from 'node:url';
 
 import { labelOf } from '../../contract/company-domains.js';
-import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
-import { areOtherKinds, INTERNATIONAL } from '../../contract/core-name.js';
+import { type CompanyName, readCompanyName, readCores, readSpellings } from '../../contract/company-names.js';
+import { areOtherKinds, type CoreName, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
@@ -102,7 +102,7 @@ export function nameCompany(company: KnownCompany): NamedCompany {
     names: readSpellings(name),
     formerNames: formerNames.flatMap(readSpellings),
     domain,
-    label: readSpellings(labelOf(domain))[0]!.core,
+    label: readCores(labelOf(domain)).names[0]!.core,
   };
 }
 
@@ -213,8 +213,7 @@ function isBetter(one: Scored, other: Scored): boolean {
 
 /** True if the company's headquarters are at the place in the text: Acme, Detroit. */
 function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' }, names }: NamedCompany) {
-  const isNamed = (wanted: CompanyName) =>
-    names.some((name) => name.core === wanted.core && !areOtherKinds(wanted, name));
+  const isNamed = (wanted: CoreName) => names.some((name) => isSameCoreName(wanted, name));
   return placed.some((one) => one.names.some(isNamed) && isPlaceOf(one.place, location));
 }
 

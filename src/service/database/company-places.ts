@@ -1,12 +1,12 @@
 /** Places behind the names of companies: Acme, Inc., Detroit. */
-import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
-import { spellingsOf, wordsIn } from '../../contract/core-name.js';
+import { readCores } from '../../contract/company-names.js';
+import { type CoreName, spellingsOf, wordsIn } from '../../contract/core-name.js';
 
 /** A text that is cut at a comma, or at another sign that people write before a place. */
 export interface PlacedName {
   /** The text before the sign as the database finds it. */
   readonly core: string;
-  readonly names: readonly CompanyName[];
+  readonly names: readonly CoreName[];
   /** The words behind the sign. */
   readonly place: readonly string[];
 }
@@ -25,10 +25,10 @@ const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+){0,2}$)/g;
 export function placedNamesIn(typed: string): readonly PlacedName[] {
   const text = typed.replace(STREET, '');
   const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
-  const cuts = [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => {
-    const { core, spellings } = readCompanyName(text.slice(0, index));
-    return { core, names: spellings, place: wordsIn(text.slice(index)) };
-  });
+  const cuts = [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => ({
+    ...readCores(text.slice(0, index)),
+    place: wordsIn(text.slice(index)),
+  }));
   return cuts.filter(({ place }) => place.length > 0);
 }
 
@@ -38,13 +38,14 @@ export function isPlaceOf(place: readonly string[], location: string): boolean {
 }
 
 function isPlaceIn(place: readonly string[], location: string): boolean {
+  const [city = '', ...regions] = location.split(',');
+  if (!wordsIn(city).every((word) => place.includes(word))) return false;
   const words = wordsIn(location);
-  const [city = '', ...regions] = location.split(',').map((part) => wordsIn(part));
   const isKnown = (word: string) =>
     /^\d{4,}$/.test(word) ||
     words.includes(word) ||
-    regions.some((region) => isCodeOf(word, region.join('')));
-  return place.every(isKnown) && [...city].every((word) => place.includes(word));
+    regions.some((region) => isCodeOf(word, wordsIn(region).join('')));
+  return place.every(isKnown);
 }
 
 /** True for a code of a region, such as TX of Texas: it has its first letter, and others in their order. */
