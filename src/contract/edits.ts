@@ -30,10 +30,7 @@ function withoutSameEnds(one: string, other: string): readonly [string, string] 
   const shorter = Math.min(one.length, other.length);
   let start = 0;
   while (start < shorter && one[start] === other[start]) start += 1;
-  let [end, otherEnd] = [one.length, other.length];
-  while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) {
-    end -= 1;
-    otherEnd -= 1;
-  }
-  return [one.slice(start, end), other.slice(start, otherEnd)];
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
