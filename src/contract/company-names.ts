@@ -105,8 +105,9 @@ export function readCompanyName(text: string): CompanyName & { readonly spelling
   const words = spellingsOf(text).map(readWords);
   const spellings = words.map((spelling) => nameOf(spelling, false));
   const plain = words[0]!.join(' ');
-  const isFolded = fold(plain) !== plain;
-  return { ...(isFolded ? nameOf(words[0]!, true) : spellings[0]!), spellings };
+  // most names are the same in both forms
+  const folded = fold(plain) === plain ? spellings[0]! : nameOf(words[0]!, true);
+  return { ...folded, spellings };
 }
 
 /** Returns the core of a name in the database's form, and its cores in each spelling. */
@@ -162,7 +163,7 @@ function turnedForm(
 }
 
 export function inSingular(word: string): string {
-  return word.length < 4 || !word.endsWith('s') ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+  return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 function withoutCountry(words: readonly string[]): readonly string[] {

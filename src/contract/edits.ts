@@ -4,7 +4,7 @@ export function editsBetween(one: string, other: string, most = Infinity): numbe
   let row: number[] = [];
   for (let index = 0; index <= to.length; index++) row.push(index);
   // three rows in turn, because thousands of names are compared at once
-  let [before, next] = [[...row], [...row]];
+  let [before, next]: [number[], number[]] = [[], []];
   for (let i = 1; i <= from.length; i++) {
     next[0] = i;
     let least = i;

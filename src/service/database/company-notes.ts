@@ -25,9 +25,7 @@ const ADDRESS = new RegExp(
 
 /** Returns the domain of the only address in a text and its parents, and the rest of the text. */
 export function addressIn(text: string): { readonly domains: readonly string[]; readonly rest: string } {
-  const addresses = text.match(ADDRESS);
-  if (!addresses) return { domains: [], rest: text.trim() };
-  const found = addresses.map((address) => readCompanyText(address).domains);
+  const found = (text.match(ADDRESS) ?? []).map((address) => readCompanyText(address).domains);
   const isOne = new Set(found.map(([domain]) => domain)).size === 1;
   return { domains: isOne ? found[0]! : [], rest: text.replace(ADDRESS, ' ').trim() };
 }
