@@ -153,6 +153,10 @@ test('the exit code says what happened', async () => {
     ],
     ['ask expansions --typ HQ', '#BAD_INPUT: EXPANSIONS has no option "typ"'],
     ['ask expansions --from', "signals: option '--from <value>' argument missing\n"],
+    [
+      'ask expansions --max-credits 9 --type ',
+      "signals: option '--type <value>' argument '' is invalid. Give it a value, or leave it out.\n",
+    ],
     ['account --formt csv', "signals: unknown option '--formt' (Did you mean --format?)\n"],
     // they would be paid for as companies
     ...['-', '–', '—', '−-'].map((dash) => [

@@ -57,7 +57,11 @@ export class QuestionOption extends Option {
     this.#dataset = dataset;
     this.#names = [name, ...aliases];
     if (values.length > 0) this.choices(values);
-    this.argParser((value, previous: readonly string[] = []) => [...previous, value]);
+    this.argParser((value, previous: readonly string[] = []) => {
+      // a shell gives an empty text for a variable that is not set, and without its filter a question is about all
+      if (value.trim() === '') throw new InvalidArgumentError('Give it a value, or leave it out.');
+      return [...previous, value];
+    });
   }
 
   is(flag: string): boolean {
