@@ -64,6 +64,8 @@ export const clientErrors = {
   noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
   noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
   badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
+  badLocale: (name: string) =>
+    input(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
   badInterval: () => input('"everyMs" is a number of milliseconds above 0; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),

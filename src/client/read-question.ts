@@ -58,8 +58,9 @@ function cellsOf(value: OptionValue): unknown {
   return Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value;
 }
 
-/** Returns the formula of a question. @param question one that `readQuestion` has accepted */
+/** Returns the formula of a question. @param question one that `readQuestion` has accepted @throws BAD_INPUT */
 export function formulaOf(dataset: DatasetName, question: AnyQuestion, zone: Zone, locale: string): string {
+  if (!isLocale(locale)) throw clientErrors.badLocale(locale);
   const textsOf = (value: OptionValue): string[] =>
     [value].flat().flatMap((one: unknown) => {
       if (isDate(one)) return [zone.dayOf(one)];
@@ -76,4 +77,12 @@ export function formulaOf(dataset: DatasetName, question: AnyQuestion, zone: Zon
   const written = (texts: readonly string[]) => ({ kind: 'texts', texts }) as const;
   const parts = options.map(([name, texts]): Part => ({ kind: 'option', name, value: written(texts) }));
   return writeFormula({ functionName, first: written(companies), parts }, separatorsOf(locale));
+}
+
+function isLocale(name: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(name.replaceAll('_', '-')).length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -157,6 +157,7 @@ test('the exit code says what happened', async () => {
       'ask expansions --max-credits 9 --type ',
       "signals: option '--type <value>' argument '' is invalid. Give it a value, or leave it out.\n",
     ],
+    ['formula expansions --type HQ --locale german', '#BAD_INPUT: there is no locale "german"'],
     ['account --formt csv', "signals: unknown option '--formt' (Did you mean --format?)\n"],
     // they would be paid for as companies
     ...['-', '–', '—', '−-'].map((dash) => [
