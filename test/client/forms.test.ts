@@ -102,7 +102,7 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
   return { bodies: transport.bodies, ...(code !== 0 && { code: CODES[code] ?? String(code) }) };
 }
 
-async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
+async function byAssistant({ dataset, question }: ArgumentForm, more: object = {}): Promise<Sent> {
   const transport = cannedTransport();
   const settings = { key: API_KEY, url: BASE_URL, transport, timeZone: 'Etc/GMT', now: () => NOW };
   const assistant = createAssistant({ ...settings, version: '0.0.0' });
@@ -112,7 +112,7 @@ async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
   await Promise.all([server.connect(far), client.connect(near)]);
   const { companies, ...options } = JSON.parse(JSON.stringify(question, asDay)) as AnyQuestion;
   const args = { dataset, ...(companies !== undefined && { companies }), options, max_credits: CEILING };
-  const result = (await client.callTool({ name: 'ask', arguments: args })) as CallToolResult;
+  const result = (await client.callTool({ name: 'ask', arguments: { ...args, ...more } })) as CallToolResult;
   await client.close();
   await assistant.close();
   const code = errorOf(result)?.code;
@@ -169,6 +169,12 @@ test('the formula for all companies is one that a cell accepts', () => {
   const form = { dataset: 'business-expansion', question: {} } as const;
   expect(clientOver(cannedTransport()).formula('business-expansion')).toBe('=EXPANSIONS(, "limit", 100)');
   expect(byWrittenFormula(form)).toEqual({ bodies: [{ limit: 100 }] });
+});
+
+test('an assistant may pass null for what it leaves out', async () => {
+  const form = { dataset: 'business-expansion', question: {} } as const;
+  const nulls = { companies: null, options: null, page_size: null, cursor: null };
+  expect(await byAssistant(form, nulls)).toEqual({ bodies: [{ limit: 100 }] });
 });
 
 test('a group of the settings that the service has lost stops only a question that names it', async () => {

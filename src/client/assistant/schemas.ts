@@ -28,6 +28,11 @@ const value = z.union(
   'use a text, a number, true, false, or a list of texts or numbers',
 );
 
+/** An argument with a default. Some hosts pass null for each argument that they leave out. */
+export function withDefault<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
+  return schema.nullish().transform((given) => given ?? fallback);
+}
+
 interface SharedOption extends DatasetOption {
   readonly datasets: readonly DatasetName[];
 }
@@ -68,19 +73,16 @@ export const QUESTION = {
     .describe(
       'Website domains or names; for major-hiring and executive-change also ids. By default all companies; for these two all tracked companies.',
     ),
-  options: z.record(text, value).optional().describe('As in ask.'),
+  options: withDefault(z.record(text, value), {}).describe('As in ask.'),
 };
 /** Only `ask` describes the options, because every description is part of every conversation. */
-const toldOptions = z
-  .record(text, value)
-  .optional()
-  .meta({
-    description:
-      'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
-    properties: Object.fromEntries(
-      optionsOfAll().map((option) => [option.name, { description: describe(option) }]),
-    ),
-  });
+const toldOptions = QUESTION.options.meta({
+  description:
+    'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
+  properties: Object.fromEntries(
+    optionsOfAll().map((option) => [option.name, { description: describe(option) }]),
+  ),
+});
 
 export function input<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(shape, {
@@ -107,12 +109,9 @@ export function askInput(most?: number) {
     max_credits: allowed.describe(
       'The most credits that this call may cost; 0 for free datasets. Ask the user if in doubt. Records beyond it are left out.',
     ),
-    page_size: z
-      .int()
-      .min(1)
-      .max(MAX_PAGE_SIZE)
-      .default(PAGE_SIZE)
-      .describe(`Records to show at once; ${PAGE_SIZE} by default.`),
+    page_size: withDefault(z.int().min(1).max(MAX_PAGE_SIZE), PAGE_SIZE).describe(
+      `Records to show at once; ${PAGE_SIZE} by default.`,
+    ),
     cursor: text
       .max(MAX_CURSOR)
       .nullish()
@@ -132,7 +131,7 @@ export interface AssistantQuestion {
 export function questionOf({
   dataset,
   companies,
-  options = {},
+  options,
 }: Omit<AskArguments, 'max_credits' | 'page_size'>): AssistantQuestion {
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');

@@ -19,6 +19,7 @@ import {
   QUESTION,
   questionOf,
   text,
+  withDefault,
 } from './schemas.js';
 
 /** Fewer than the service accepts, because the model reads all matches. */
@@ -56,7 +57,7 @@ export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void
 const available = flag;
 const idList = z.array(text).optional();
 const groupName = text.min(1).max(MAX_GROUP);
-const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
+const ids = withDefault(z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE), []);
 const optional = text.optional();
 const company = z.object({ id: text, name: optional, domain: optional, location: optional });
 /** The output of a look-up with texts from outside. */
@@ -151,7 +152,9 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       'Lists the groups of tracked companies, or with "group" the companies of one. Free. The option "group" of a question takes such a name.',
     input: input({
       group: groupName.nullish().describe('Lists the companies of this group instead of the groups'),
-      offset: count.max(MAX_OFFSET).default(0).describe('How many to skip; next_offset of an earlier result'),
+      offset: withDefault(count.max(MAX_OFFSET), 0).describe(
+        'How many to skip; next_offset of an earlier result',
+      ),
     }),
     output: lookUp({
       groups: z.array(z.object({ name: text, companies: count })).optional(),
@@ -232,10 +235,9 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
       'Returns the Google Sheets formula of a question. When the user wants data in a spreadsheet, write this formula into a cell instead of values: it stays up to date. Asks nothing and is free.',
     input: input({
       ...QUESTION,
-      locale: text
-        .max(MAX_LOCALE)
-        .default('en_US')
-        .describe('Of the spreadsheet, for example de_DE; en_US by default.'),
+      locale: withDefault(text.max(MAX_LOCALE), 'en_US').describe(
+        'Of the spreadsheet, for example de_DE; en_US by default.',
+      ),
     }),
     output: z.object({ formula: text, locale: text }),
     run({ locale, ...args }) {
