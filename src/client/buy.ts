@@ -46,8 +46,8 @@ export function findStored({ now }: ClientContext, request: QuestionRequest): Fo
   };
 }
 
-function wantedRows({ asked, fetchesAll }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
-  return fetchesAll ? rows : rows.slice(0, Number(asked.question.filters['limit']));
+function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
+  return asked.wantsAll ? rows : rows.slice(0, Number(asked.question.filters['limit']));
 }
 
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
@@ -74,7 +74,7 @@ export async function getRows(context: ClientContext, request: QuestionRequest):
   const { asked, ceiling, window } = request;
   const found = findStored(context, request);
   if (found) return found;
-  const plan = await request.plan();
+  const plan = await context.plan(asked);
   const at = context.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };

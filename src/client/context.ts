@@ -11,7 +11,7 @@ import { windowOf } from '../core/query.js';
 import { createCompanies } from './companies.js';
 import { checked, clientErrors } from './errors.js';
 import { createMemoryStore } from './memory-store.js';
-import { planRequests, planWholeRequests, type RequestPlan } from './plan-requests.js';
+import { planRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionStore } from './stored.js';
@@ -40,11 +40,10 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   /** The key of a question in the store: equal questions of one account share it. */
   const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
 
-  /** Looks up the question's companies. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
-  async function plan({ question }: AskedQuestion, fetchesAll = false): Promise<RequestPlan> {
-    const directory = await companies.directoryOf(question);
-    const planned = fetchesAll ? planWholeRequests : planRequests;
-    return checked(() => planned(question, today(), resolveTargets(question, groups, directory)));
+  /** Looks up the question's companies, free. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
+  async function plan(asked: AskedQuestion): Promise<RequestPlan> {
+    const directory = await companies.directoryOf(asked.question);
+    return checked(() => planRequests(asked, today(), resolveTargets(asked.question, groups, directory)));
   }
 
   return {
@@ -71,14 +70,11 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     toRequest: (
       asked: AskedQuestion,
       ceiling = asked.maxCredits ?? settings.maxCredits,
-      fetchesAll = false,
     ): QuestionRequest => ({
       asked,
       ceiling,
-      fetchesAll,
       window: windowOf(asked.question, today()),
       stored: questionStore(store, storeKeyOf(asked)),
-      plan: () => plan(asked, fetchesAll),
     }),
   };
 }

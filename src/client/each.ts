@@ -14,7 +14,6 @@ import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
 import { limitOf, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import type { QuestionRequest } from './stored.js';
 
 /** The intended size of an answer, so that the first records appear while the client requests the rest. */
 const WANTED_RECORDS = 2_000;
@@ -36,7 +35,7 @@ interface DayRows {
 
 /**
  * Yields the rows of some days.
- * @param most the service's highest limit of a query, as far as it is known
+ * @param most the highest limit of a query that the service names, else that of its specification
  * @param spent the part of the maximum cost that is used up
  * @param wanted the maximum number of records in total
  * @throws BUDGET if the maximum cost is reached before the end
@@ -87,7 +86,7 @@ function createProgress(
     first,
     last,
     ceiling,
-    /** The service's highest limit of a query, as far as it is known. */
+    /** The highest limit of a query that the service names, or has not refused yet. */
     most,
     /** The last day that is not done. */
     end: last,
@@ -105,7 +104,7 @@ function createProgress(
 async function askDays(left: Progress) {
   const { context, end, wanted } = left;
   try {
-    const { start, part, request, stored } = await chooseDays(left);
+    const { start, request, stored } = await chooseDays(left);
     const answer = stored ?? (await getRows(context, request));
     const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
     const isCeilingReached = answer.cut === 'maxCredits' && !stored;
@@ -115,7 +114,7 @@ async function askDays(left: Progress) {
     // records are newest first, so the days after a cut are complete; the next request gets the cut day again
     const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
     const from = cutDay ? addDays(cutDay, 1) : start;
-    return { part, answer, from, after, cutDay, isCeilingReached, isLast };
+    return { part: request.asked, answer, from, after, cutDay, isCeilingReached, isLast };
   } catch (error) {
     left.most = mostAfter(error, left.most);
     return undefined;
@@ -145,7 +144,7 @@ async function chooseDays(left: Progress) {
     // a truncated answer is only of use if it has complete days
     const isUsable = found && !(found.cut === 'maxCredits' && (found.cutDay ?? end) >= end);
     if (isUsable) return { ...chosen, stored: found };
-    const { matching, credits, isTruncated } = await expectedOf(context, chosen.request, wanted);
+    const { matching, credits, isTruncated } = await expectedOf(context, chosen.request.asked, wanted);
     const isTooLarge =
       matching === undefined
         ? !left.isMeasured
@@ -174,7 +173,8 @@ function requestFor(
     end: end === last ? window.end : end,
   };
   const part = withinDays(asked, limited, { limit: Math.min(most, wanted) });
-  return { start, part, request: context.toRequest(part, credits, !Number.isFinite(wanted)) };
+  const request = context.toRequest({ ...part, wantsAll: !Number.isFinite(wanted) }, credits);
+  return { start, request };
 }
 
 /** Tests if rows were announced or changed after a day. An undated row may come twice, and passes once. */
@@ -195,8 +195,8 @@ function sizesFrom(size: number): number[] {
 }
 
 /** Estimates a request: truncated if it would leave out wanted records; unknown without estimates. */
-async function expectedOf({ service }: ClientContext, { asked, plan }: QuestionRequest, wanted: number) {
-  const { bodies } = await plan();
+async function expectedOf({ service, plan }: ClientContext, asked: AskedQuestion, wanted: number) {
+  const { bodies } = await plan(asked);
   const estimates = await service.estimates(asked.dataset, bodies);
   if (!estimates) return { matching: undefined, credits: 0, isTruncated: false };
   const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));

@@ -1,32 +1,30 @@
 /** Plans a question's requests as a formula in a new spreadsheet sends them, within a maximum cost; joins the answers. */
-import type { Question } from '../addon/question/question.js';
 import { createExactTest } from '../addon/table/exact.js';
 import type { Row } from '../addon/table/rows.js';
-import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import { RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../core/query.js';
 import { byNewest, placesOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
+import type { AskedQuestion } from './read-question.js';
 
 export interface RequestPlan {
   readonly query: Query;
   readonly bodies: readonly WireBody[];
 }
 
-/** The requests of a paid question share its limit. */
-export function planRequests(question: Question, today: string, targets: Targets): RequestPlan {
+/** The requests of a paid question share its limit, unless all records are wanted. */
+export function planRequests(
+  { question, isPaid, wantsAll }: AskedQuestion,
+  today: string,
+  targets: Targets,
+): RequestPlan {
   const query = resolveQuery(question, today, targets);
   const whole = wholeRequests(query);
-  const requests = DATASETS[query.dataset].paid ? shared(whole, false) : whole;
+  const requests = isPaid && !wantsAll ? shared(whole, false) : whole;
   return { query, bodies: requests.map(bodyOf) };
-}
-
-/** Each request has the full limit, because all records of the window are wanted. */
-export function planWholeRequests(question: Question, today: string, targets: Targets): RequestPlan {
-  const query = resolveQuery(question, today, targets);
-  return { query, bodies: wholeRequests(query).map(bodyOf) };
 }
 
 export interface AllowedRequest {

@@ -18,6 +18,8 @@ export interface AskedQuestion extends ParsedFormula {
   readonly maxCredits?: number;
   /** True if the question has a limit. */
   readonly isLimited: boolean;
+  /** True for some days of a question of which all records are wanted, so `limit` is only that of one request. */
+  readonly wantsAll?: boolean;
 }
 
 /** @throws BAD_INPUT with the text of a cell, before any request */

@@ -4,7 +4,7 @@ import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
 import type { Window } from '../core/query.js';
 import type { PaidAnswer } from './costs.js';
-import type { AllowedRequest, RequestPlan } from './plan-requests.js';
+import type { AllowedRequest } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { AnswerStore } from './types.js';
 
@@ -81,10 +81,6 @@ export type QuestionStore = ReturnType<typeof questionStore>;
 export interface QuestionRequest {
   readonly asked: AskedQuestion;
   readonly ceiling: number | undefined;
-  /** True if all records of the window are wanted. */
-  readonly fetchesAll: boolean;
-  /** Looks up the companies of groups, free. Called only if the store has no answer. */
-  plan(): Promise<RequestPlan>;
   readonly window: Window;
   readonly stored: QuestionStore;
 }

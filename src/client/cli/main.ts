@@ -17,8 +17,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(EXIT.interrupted);
   });
 }
-// Without a listener, an error of a stream would end the program. A command that cannot write its answer says so
-// itself, and a command whose messages nobody reads goes on.
+// Without a listener, an error of a stream would end the program. A command reports by itself that it cannot write
+// its answer, and goes on if standard error is closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Asks the person at the terminal. The end of the input is a no. */
