@@ -1,5 +1,6 @@
 /** The client: questions about the datasets, estimates, watches and look-ups. */
-import type { DatasetName } from '../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { isoFromWire } from '../contract/dates.js';
 import type { Estimate } from '../contract/estimate.js';
 import { type FoundRows, toAnswer } from './answer.js';
 import { getRows } from './buy.js';
@@ -61,7 +62,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
     async estimate(dataset, question = {}) {
       const { bodies } = await context.plan(context.read(dataset, question));
       const estimates = await context.service.estimates(dataset, bodies);
-      return estimates && totalOf(estimates);
+      return estimates && totalOf(dataset, estimates);
     },
     formula(dataset, question = {}, locale = 'en_US') {
       context.read(dataset, question);
@@ -85,13 +86,15 @@ function reportStored({ service }: ClientContext, dataset: DatasetName, found: F
   if (found.source === 'store') service.reportCost(dataset, found, 'store');
 }
 
-/** Adds up the estimates of all requests of a question. */
-function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
+/** Adds up the estimates of all requests of a question. Days are YYYY-MM-DD, as in records. */
+function totalOf(dataset: DatasetName, estimates: readonly Estimate[]): QuestionEstimate {
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     sumOf(estimates.map((estimate) => estimate[name] ?? 0));
-  const days = (name: 'firstDate' | 'lastDate') => estimates.flatMap((one) => one[name] ?? []).sort(byDay);
-  const [first] = days('firstDate');
-  const last = days('lastDate').at(-1);
+  const days = estimates
+    .flatMap(({ firstDate = '', lastDate = '' }) => [firstDate, lastDate])
+    .flatMap((day) => isoFromWire(day, DATASETS[dataset].dates) ?? [])
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
   const credits = sum('credits');
   const balance = estimates[0]?.openingBalance;
   return {
@@ -106,10 +109,4 @@ function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
     ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
     suggestions: estimates.flatMap(({ suggestions = [] }) => suggestions),
   };
-}
-
-/** Compares days. Version 1 writes the day first. */
-function byDay(a: string, b: string): number {
-  const iso = (day: string) => day.split('/').reverse().join('-');
-  return iso(a) < iso(b) ? -1 : 1;
 }

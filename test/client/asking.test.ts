@@ -71,6 +71,14 @@ describe('with all extensions', () => {
     expect([whole.records.length, whole.cut]).toEqual([30, undefined]);
   });
 
+  test('an estimate has its days in the form of those of records', async () => {
+    const days = { firstDate: '2025-01-03', lastDate: '2025-01-05' };
+    for (const dataset of ['business-expansion', 'major-hiring'] as const) {
+      const question = { from: days.firstDate, to: days.lastDate };
+      expect(await client.estimate(dataset, question)).toMatchObject({ matching: 3, ...days });
+    }
+  });
+
   test('a paid call needs a ceiling, and never exceeds it', async () => {
     expect(await codeOf(client.expansions(TEN))).toBe('BUDGET');
     expect(await codeOf(client.expansions({ ...TEN, maxCredits: 0 }))).toBe('BUDGET');
