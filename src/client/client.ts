@@ -31,7 +31,10 @@ export function createClient(settings: ClientSettings): SignalsClient {
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
     const query = (question?: QuestionOf<N>) => client.ask(dataset, question as AnyQuestion | undefined);
     return Object.assign(query, {
-      each: (question?: QuestionOf<N>) => client.each(dataset, question as AnyQuestion | undefined),
+      async *each(question?: QuestionOf<N>) {
+        for await (const { records } of client.pages(dataset, question as AnyQuestion | undefined))
+          yield* records;
+      },
     });
   }
 
@@ -46,9 +49,6 @@ export function createClient(settings: ClientSettings): SignalsClient {
       const found = await getRows(context, context.toRequest(asked));
       reportStored(context, dataset, found);
       return toAnswer<typeof dataset>(asked, found, context.zone);
-    },
-    async *each(dataset, question) {
-      for await (const { records } of client.pages(dataset, question)) yield* records;
     },
     async *pages(dataset, question = {}) {
       const asked = context.read(dataset, question);
@@ -75,7 +75,6 @@ export function createClient(settings: ClientSettings): SignalsClient {
     },
     async close() {
       await transport.close();
-      context.store.close();
     },
   };
   return client;

@@ -39,7 +39,6 @@ const TEXTS = {
   badColumn: 'there is no column "{1}"; set "columns" to all to see them',
   badDate: '{1} cannot read "{2}"; use YYYY-MM-DD, today or -30d',
   badKey: 'the service rejected the API key; use a valid one',
-  busy: 'another cell is fetching this answer; ask again in a minute',
   capReached: 'the key\'s cap for the day is used up; lower "limit", or ask again after midnight UTC',
   cellError: '{1} is {2}; correct it',
   internal: 'something went wrong in the client; try again, and report it if it happens again',

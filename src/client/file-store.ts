@@ -56,7 +56,6 @@ export function openFileStore(folder: string): AnswerStore {
     // a link fails if the name exists
     add: (name, value) => write(name, value, fs.linkSync),
     delete: (name) => fs.rmSync(fileOf(name), { force: true }),
-    close: () => undefined,
   };
 }
 

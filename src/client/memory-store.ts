@@ -30,7 +30,6 @@ export function createMemoryStore(): AnswerStore {
       characters -= values.get(key)?.length ?? 0;
       values.delete(key);
     },
-    close: () => undefined,
   };
   return store;
 }

@@ -1,7 +1,6 @@
 /** The exports of the package. */
 export { isSignalsError, SignalsError } from '../addon/errors.js';
 export { createClient } from './client.js';
-export { createMemoryStore } from './memory-store.js';
 export type {
   AnswerStore,
   AnyQuestion,

@@ -132,9 +132,7 @@ export interface SignalsClient {
   readonly execChanges: DatasetQuery<'executive-change'>;
   /** The same by the name of the dataset. Accepts options of any type, and checks them like a formula's. */
   ask<N extends DatasetName>(dataset: N, question?: AnyQuestion): Promise<DatasetAnswer<RecordFor<N>>>;
-  /** Like `each` of a dataset. */
-  each<N extends DatasetName>(dataset: N, question?: AnyQuestion): AsyncIterableIterator<RecordFor<N>>;
-  /** Like `each`, but one answer per request. */
+  /** Like `each` of a dataset, but one answer per request. */
   pages<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,
@@ -169,7 +167,7 @@ export interface SignalsClient {
     question?: AnyQuestion,
     rules?: WatchRules,
   ): AsyncIterableIterator<WatchedChanges<RecordFor<N>>>;
-  /** Closes connections and the store. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 
@@ -197,7 +195,6 @@ export interface AnswerStore {
   /** Writes only if the key is free, atomically among all users of the store. Returns true if written. */
   add(key: string, value: string): boolean;
   delete(key: string): void;
-  close(): void;
 }
 
 export interface ClientSettings {

@@ -30,7 +30,6 @@ describe.each([
     store.delete('a');
     expect(store.add('a', '4')).toBe(true);
     expect(store.get('a')).toBe('4');
-    store.close();
   });
 });
 
