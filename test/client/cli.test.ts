@@ -139,6 +139,9 @@ test('matches the lines of a file, of which none is an option', async () => {
   });
 });
 
+const UNKNOWN = 'signals: unknown option ';
+const SEE_OPTIONS = '\nSee its options: signals help ask expansions.\n';
+
 test('the exit code says what happened', async () => {
   const withKey = (other: string) => ({ env: service.environment(other) });
   const ends = async (line: string, io?: Partial<CliIO>) => {
@@ -151,18 +154,20 @@ test('the exit code says what happened', async () => {
       'ask constructor',
       "signals: unknown command 'constructor'\nName a dataset: expansions, hirings, exec-changes.\n",
     ],
-    ['ask expansions --typ HQ', '#BAD_INPUT: EXPANSIONS has no option "typ"'],
-    ['ask expansions --from', "signals: option '--from <value>' argument missing\n"],
+    ['ask expansions --typ HQ', `${UNKNOWN}'--typ' (Did you mean --type?)${SEE_OPTIONS}`],
+    ['ask expansions --max-credit 9', `${UNKNOWN}'--max-credit' (Did you mean --max-credits?)${SEE_OPTIONS}`],
+    ['ask expansions --from', `signals: option '--from <value>' argument missing${SEE_OPTIONS}`],
     [
       'ask expansions --max-credits 9 --type ',
-      "signals: option '--type <value>' argument '' is invalid. Give it a value, or leave it out.\n",
+      `signals: option '--type <value>' argument '' is invalid. Give it a value, or leave it out.${SEE_OPTIONS}`,
     ],
     ['formula expansions --type HQ --locale german', '#BAD_INPUT: there is no locale "german"'],
     ['account --formt csv', "signals: unknown option '--formt' (Did you mean --format?)\n"],
     // they would be paid for as companies
-    ...['-', '–', '—', '−-'].map((dash) => [
-      `ask expansions ${dash}limit 5 --max-credits 9`,
-      `signals: "${dash}limit" is no option`,
+    ['ask expansions -limit 5 --max-credits 9', `${UNKNOWN}'-limit'${SEE_OPTIONS}`],
+    ...['–limit', '—limit', '−-limit', '-5'].map((word) => [
+      `ask expansions ${word} --max-credits 9`,
+      `signals: "${word}" is no company`,
     ]),
   ] as [string, string][])
     expect([line, ...(await ends(line))]).toEqual([line, 2, said]);
@@ -179,9 +184,6 @@ test('the exit code says what happened', async () => {
   );
   expect((await signals(`${ASK} --time-zone Mars/Base`)).err).toMatch(
     /^#BAD_INPUT: the time zone "Mars\/Base" is unknown; set TZ or --time-zone to a name/,
-  );
-  expect((await signals('ask expansions --max-credit 9')).err).toBe(
-    "signals: unknown option '--max-credit'; did you mean --max-credits?\n",
   );
   expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);
   expect((await ends(ASK, withKey('key_live_0123456789abcdef')))[0]).toBe(3);

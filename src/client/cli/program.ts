@@ -1,9 +1,8 @@
 /** The commands of `signals` with their texts, options and help. */
 import { Command, Help, type Option } from 'commander';
-import { closest } from '../../addon/question/closest.js';
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { optionNames } from '../../contract/options.js';
+import { DATASETS } from '../../contract/datasets.js';
 import { printable } from '../../contract/printable.js';
+import { quote } from '../../contract/short-text.js';
 import { optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { type CommandOf, LOOK_UPS, QUESTIONS } from './commands.js';
@@ -39,8 +38,8 @@ const COMPANIES = {
 /** The help lists at most this many allowed values. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
-/** A word with hyphens, or with the dashes that text programs make of them, before its first letter. */
-const MEANT_AS_OPTION = /^([\p{Pd}\u2212]+)(\p{L}[^=\s]*)/u;
+/** Begins with a hyphen, or with a dash that a text program has made of hyphens. */
+const MEANT_AS_OPTION = /^[\p{Pd}\u2212]/u;
 
 export function createProgram({ out, err, version, run }: ProgramSettings): Command {
   const program = new Command('signals')
@@ -91,11 +90,9 @@ function addQuestion(program: Command, name: string, run: ProgramSettings['run']
     const leaf = command
       .command(word)
       .argument('[companies...]', COMPANIES[DATASETS[dataset].defaultCompanies])
-      .showHelpAfterError(false)
-      // the client suggests the option that the person may have meant
-      .allowUnknownOption()
+      .showHelpAfterError(`See its options: signals help ${name} ${word}.`)
       .action(async (companies: readonly string[]) => {
-        checkWords(leaf, dataset, companies);
+        checkWords(companies);
         const settings = leaf.opts<LineSettings>();
         const asked = questionOf(leaf, companies, settings);
         await run({ name, settings, execute: (context) => question.run(context, dataset, asked) });
@@ -115,23 +112,11 @@ function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-/**
- * Refuses words that are meant as options: as companies, they would be asked for and paid. The client suggests
- * the options of a question. @throws UsageError
- */
-function checkWords(command: Command, dataset: DatasetName, words: readonly string[]): void {
-  const known = optionNames(DATASETS[dataset].filters);
-  const settings = command.options
-    .filter((option) => !(option instanceof QuestionOption))
-    .flatMap(({ long }) => long ?? []);
-  for (const word of words) {
-    const [, dashes, name = ''] = MEANT_AS_OPTION.exec(word) ?? [];
-    if (name === '') continue;
-    if (dashes !== '--')
-      throw new UsageError(`"${dashes}${name}" is no option; write it with two hyphens: --${name}`);
-    const near = closest(name, known) ? undefined : closest(name, settings);
-    if (near) throw new UsageError(`unknown option '--${name}'; did you mean ${near}?`);
-  }
+/** Refuses words that are meant as options: as companies, they would be asked for and paid. @throws UsageError */
+function checkWords(words: readonly string[]): void {
+  const meant = words.find((word) => MEANT_AS_OPTION.test(word));
+  if (meant !== undefined)
+    throw new UsageError(`${quote(meant)} is no company; write an option with two hyphens, such as --from`);
 }
 
 /** Keeps the order in which the options were typed, as a formula has them. */
@@ -143,10 +128,7 @@ function questionOf(
   const own = command.options.filter((option) => option instanceof QuestionOption);
   const names = own.map((option) => option.attributeName());
   const typed = Object.entries<readonly string[]>(command.opts()).filter(([name]) => names.includes(name));
-  const unknown = companies.flatMap((word): [string, readonly string[]][] =>
-    /^-./.test(word) ? [[word.replace(/^-+|=.*$/gs, ''), ['']]] : [],
-  );
-  const options = [...typed, ...unknown].map(([name, values]): [string, OptionValue] => [
+  const options = typed.map(([name, values]): [string, OptionValue] => [
     name,
     values.length === 1 ? values[0]! : values,
   ]);
