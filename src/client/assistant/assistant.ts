@@ -64,7 +64,10 @@ function createServer(
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const add: AddTool = (name, { input, output, run, lacking, paid = false, changes = false, ...words }) => {
+  const add: AddTool = (
+    name,
+    { input, output, run, lacking = '', paid = false, changes = false, ...words },
+  ) => {
     const annotations = {
       // spent credits are not refunded, but a repeated call costs nothing
       readOnlyHint: !paid && !changes,
@@ -74,8 +77,7 @@ function createServer(
     };
     const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
-        const { message = '', fields } = lacking ?? {};
-        const answered = (await run(args)) ?? toolResult({ available: false, ...fields }, [message]);
+        const answered = (await run(args)) ?? toolResult({ available: false }, [lacking]);
         const { structuredContent, ...result } = withCost(answered, creditPrice);
         // removes fields of the service that are in no schema
         return { ...result, structuredContent: output.parse(structuredContent) as Record<string, unknown> };

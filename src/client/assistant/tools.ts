@@ -6,7 +6,7 @@ import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { callAsk } from './ask.js';
-import { credits, found, markedData, NOTICE, toolResult } from './results.js';
+import { credits, found, markedData, toolResult } from './results.js';
 import { safeContent, safeText } from './safe-text.js';
 import {
   ANSWER,
@@ -41,12 +41,8 @@ export interface Tool<I extends z.ZodType> {
   readonly paid?: boolean;
   /** True if it changes data of the service. */
   readonly changes?: boolean;
-  /** The result if the service lacks the feature. */
-  readonly lacking?: {
-    readonly message: string;
-    /** The fields that the output requires, beside `available`. */
-    readonly fields?: Readonly<Record<string, unknown>>;
-  };
+  /** What is said if the service lacks the feature. The output then has `available` only. */
+  readonly lacking?: string;
   /** Returns undefined if the service lacks the feature. */
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult | undefined>;
 }
@@ -61,7 +57,14 @@ const ids = withDefault(z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE
 const optional = text.optional();
 const company = z.object({ id: text, name: optional, domain: optional, location: optional });
 /** The output of a look-up with texts from outside. */
-const lookUp = <S extends z.ZodRawShape>(shape: S) => z.object({ available, notice: text, ...shape });
+const lookUp = <S extends z.ZodRawShape>(shape: S) => z.object({ available, notice: optional, ...shape });
+const MATCH = z.object({
+  text,
+  status: z.enum(MATCH_STATUSES),
+  confidence: count,
+  company: company.optional(),
+  alternatives: z.array(company),
+});
 const CHANGED_GROUP = z.object({
   available,
   added: idList,
@@ -102,8 +105,8 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
     input: input({
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
-    output: lookUp({ companies: z.array(company.extend({ tracked: flag })) }),
-    lacking: { message: 'This service has no search.', fields: { notice: NOTICE, companies: [] } },
+    output: lookUp({ companies: z.array(company.extend({ tracked: flag })).optional() }),
+    lacking: 'This service has no search.',
     async run({ query }) {
       const companies = await client.companies(query);
       return companies && found({ companies }, `${companies.length} companies found.`, companies);
@@ -121,20 +124,9 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
         .describe('Names in any spelling, domains, addresses of pages or people, ids'),
     }),
     output: lookUp({
-      matches: z.array(
-        z.object({
-          text,
-          status: z.enum(MATCH_STATUSES),
-          confidence: count,
-          company: company.optional(),
-          alternatives: z.array(company),
-        }),
-      ),
+      matches: z.array(MATCH).optional(),
     }),
-    lacking: {
-      message: 'This service does not match companies; call find_companies for each.',
-      fields: { notice: NOTICE, matches: [] },
-    },
+    lacking: 'This service does not match companies; call find_companies for each.',
     async run({ texts }) {
       const all = await client.match(texts);
       const matches = all?.map((match, index) => ({ text: texts[index], ...match }));
@@ -159,10 +151,10 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
     output: lookUp({
       groups: z.array(z.object({ name: text, companies: count })).optional(),
       companies: z.array(z.object({ id: text, name: text, domain: text })).optional(),
-      total: count,
+      total: count.optional(),
       next_offset: count.optional(),
     }),
-    lacking: { message: 'This service lists no groups.', fields: { notice: NOTICE, total: 0 } },
+    lacking: 'This service lists no groups.',
     async run({ group, offset }) {
       const all = await (group ? client.tracked(group) : client.groups());
       if (!all) return undefined;
@@ -188,9 +180,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
     }),
     output: CHANGED_GROUP,
     changes: true,
-    lacking: {
-      message: 'This service has no changes of groups: its operator makes them. Nothing was charged.',
-    },
+    lacking: 'This service has no changes of groups: its operator makes them. Nothing was charged.',
     async run({ group, ...change }) {
       const changed = await client.track(group, change);
       if (!changed) return undefined;
@@ -214,10 +204,8 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
       'Says how many records a question would return and how many credits it would cost, without asking it. Free. Use it before ask to choose max_credits.',
     input: input(QUESTION),
     output: ESTIMATE,
-    lacking: {
-      message:
-        'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
-    },
+    lacking:
+      'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
     run: (args) => estimate(client, questionOf(args)),
   });
   const most = maxCredits === undefined ? '' : ` At most ${maxCredits} here.`;
@@ -254,7 +242,7 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     description: 'Credits left, credits spent by day, caps, and how records are billed. Free.',
     input: input({}),
     output: ACCOUNT,
-    lacking: { message: 'This service has no account page. Nothing was charged.' },
+    lacking: 'This service has no account page. Nothing was charged.',
     run: () => account(client),
   });
 }
