@@ -149,7 +149,8 @@ test('the exit code says what happened', async () => {
     return [code, err.split(';')[0]];
   };
   for (const [line, said] of [
-    ['nonsense', "signals: unknown command 'nonsense'\n"],
+    ['nonsense', "signals: unknown command 'nonsense'\nSee signals help.\n"],
+    ['aks expansions', "signals: unknown command 'aks' (Did you mean ask?)\nSee signals help.\n"],
     [
       'ask constructor',
       "signals: unknown command 'constructor'\nName a dataset: expansions, hirings, exec-changes.\n",
@@ -162,7 +163,10 @@ test('the exit code says what happened', async () => {
       `signals: option '--type <value>' argument '' is invalid. Give it a value, or leave it out.${SEE_OPTIONS}`,
     ],
     ['formula expansions --type HQ --locale german', '#BAD_INPUT: there is no locale "german"'],
-    ['account --formt csv', "signals: unknown option '--formt' (Did you mean --format?)\n"],
+    [
+      'account --formt csv',
+      "signals: unknown option '--formt' (Did you mean --format?)\nSee signals help.\n",
+    ],
     // they would be paid for as companies
     ['ask expansions -limit 5 --max-credits 9', `${UNKNOWN}'-limit'${SEE_OPTIONS}`],
     ...['–limit', '—limit', '−-limit', '-5'].map((word) => [

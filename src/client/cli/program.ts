@@ -57,6 +57,7 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     .usage('COMMAND [WORDS] [--option VALUE]')
     .version(version)
     .helpCommand(false)
+    .showHelpAfterError('See signals help.')
     // of the program, because it may stand before the command, too
     .addOption(new KeyInArguments())
     .addHelpText('after', EXIT_CODES);
