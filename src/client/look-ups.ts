@@ -13,7 +13,7 @@ import {
   type GroupSize,
   MAX_SEARCH_LENGTH,
 } from '../contract/lookups.js';
-import { MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
+import { isKnownCompany, MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
 import type { ClientContext } from './context.js';
 import { clientErrors, forClient } from './errors.js';
@@ -22,13 +22,8 @@ import type { SignalsClient } from './types.js';
 type LookUps = Pick<SignalsClient, 'groups' | 'tracked' | 'companies' | 'match' | 'track' | 'account'>;
 
 const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
-const isCompany = objectOf<FoundCompany>({
-  id: 'string',
-  name: 'string?',
-  domain: 'string?',
-  location: 'string?',
-  tracked: 'boolean',
-});
+const isTracked = objectOf<Pick<FoundCompany, 'tracked'>>({ tracked: 'boolean' });
+const isCompany = (value: unknown): value is FoundCompany => isKnownCompany(value) && isTracked(value);
 const isGroups = objectOf<GroupList>({ status: 'string', message: 'string', groups: 'list' });
 const isFound = objectOf<FoundCompanies>({ status: 'string', message: 'string', companies: 'list' });
 const isAccount = objectOf<AccountState>({

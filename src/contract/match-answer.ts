@@ -33,7 +33,7 @@ export interface CompanyMatch {
   readonly alternatives: readonly KnownCompany[];
 }
 
-const isKnownCompany = objectOf<KnownCompany>({
+export const isKnownCompany = objectOf<KnownCompany>({
   id: 'string',
   name: 'string?',
   domain: 'string?',
