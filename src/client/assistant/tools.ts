@@ -49,15 +49,15 @@ export interface Tool<I extends z.ZodType> {
 
 export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void;
 
-/** False if the service lacks the feature. */
-const available = flag;
-const idList = z.array(text).optional();
+/** An output. Where the service lacks the feature, `available` is false, and all other fields are missing. */
+const outputOf = <S extends z.ZodRawShape>(shape: S) => z.object(shape).partial().extend({ available: flag });
+/** The output of a look-up with texts from outside. */
+const lookUp = <S extends z.ZodRawShape>(shape: S) => outputOf({ notice: text, ...shape });
+const idList = z.array(text);
 const groupName = text.min(1).max(MAX_GROUP);
 const ids = withDefault(z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE), []);
 const optional = text.optional();
 const company = z.object({ id: text, name: optional, domain: optional, location: optional });
-/** The output of a look-up with texts from outside. */
-const lookUp = <S extends z.ZodRawShape>(shape: S) => z.object({ available, notice: optional, ...shape });
 const MATCH = z.object({
   text,
   status: z.enum(MATCH_STATUSES),
@@ -65,36 +65,33 @@ const MATCH = z.object({
   company: company.optional(),
   alternatives: z.array(company),
 });
-const CHANGED_GROUP = z.object({
-  available,
+const CHANGED_GROUP = outputOf({
   added: idList,
   already: idList.describe('Were in the group before'),
   removed: idList,
   absent: idList.describe('Were to be removed and are not in the group'),
   unknown: idList.describe('Were to be added, and no company has this id'),
 });
-const ESTIMATE = z.object({
-  available: available.describe('False where the service has no estimates'),
-  credits: amount.optional().describe('What ask would cost: a sensible max_credits'),
-  matching: count.optional(),
-  is_exact: flag.optional().describe('False if more records match than were counted'),
-  returned: count.optional(),
-  owned: count.optional(),
-  first_date: optional,
-  last_date: optional,
-  balance: amount.optional(),
-  suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })).optional(),
+const ESTIMATE = outputOf({
+  credits: amount.describe('What ask would cost: a sensible max_credits'),
+  matching: count,
+  is_exact: flag.describe('False if more records match than were counted'),
+  returned: count,
+  owned: count,
+  first_date: text,
+  last_date: text,
+  balance: amount,
+  suggestions: z.array(z.object({ field: text, value: text, nearest: z.array(text) })),
 });
-const ACCOUNT = z.object({
-  available,
-  name: optional,
-  balance: amount.optional(),
-  spent_today: amount.optional(),
-  spent_by_day: z.array(z.object({ day: text, credits: amount })).optional(),
-  records_per_answer: count.optional(),
-  credits_per_day: count.optional(),
-  requests_per_minute: count.optional(),
-  billing: text.optional().describe('per-answer or per-version'),
+const ACCOUNT = outputOf({
+  name: text,
+  balance: amount,
+  spent_today: amount,
+  spent_by_day: z.array(z.object({ day: text, credits: amount })),
+  records_per_answer: count,
+  credits_per_day: count,
+  requests_per_minute: count,
+  billing: text.describe('per-answer or per-version'),
 });
 
 export function addCompanyTools(add: AddTool, client: SignalsClient): void {
@@ -105,7 +102,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
     input: input({
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
-    output: lookUp({ companies: z.array(company.extend({ tracked: flag })).optional() }),
+    output: lookUp({ companies: z.array(company.extend({ tracked: flag })) }),
     lacking: 'This service has no search.',
     async run({ query }) {
       const companies = await client.companies(query);
@@ -123,9 +120,7 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
         .max(MAX_TEXTS)
         .describe('Names in any spelling, domains, addresses of pages or people, ids'),
     }),
-    output: lookUp({
-      matches: z.array(MATCH).optional(),
-    }),
+    output: lookUp({ matches: z.array(MATCH) }),
     lacking: 'This service does not match companies; call find_companies for each.',
     async run({ texts }) {
       const all = await client.match(texts);
@@ -149,10 +144,10 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       ),
     }),
     output: lookUp({
-      groups: z.array(z.object({ name: text, companies: count })).optional(),
-      companies: z.array(z.object({ id: text, name: text, domain: text })).optional(),
-      total: count.optional(),
-      next_offset: count.optional(),
+      groups: z.array(z.object({ name: text, companies: count })),
+      companies: z.array(z.object({ id: text, name: text, domain: text })),
+      total: count,
+      next_offset: count,
     }),
     lacking: 'This service lists no groups.',
     async run({ group, offset }) {
