@@ -139,7 +139,7 @@ export interface SignalsClient {
   ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>>;
   /** Free; undefined if the service has no estimates. */
   estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
-  /** The Google Sheets formula for the same question. @param locale decides separators, such as de_DE @throws BAD_INPUT */
+  /** The Google Sheets formula. @param locale such as de_DE: it decides the separators @throws BAD_INPUT */
   formula(dataset: DatasetName, question?: AnyQuestion, locale?: string): string;
   /** All groups; undefined if the service does not list them. */
   groups(): Promise<readonly GroupSize[] | undefined>;

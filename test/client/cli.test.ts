@@ -140,7 +140,7 @@ test('matches the lines of a file, of which none is an option', async () => {
 });
 
 const UNKNOWN = 'signals: unknown option ';
-const SEE_OPTIONS = '\nSee its options: signals help ask expansions.\n';
+const SEE_OPTIONS = '\nSee its options, each with two hyphens: signals help ask expansions.\n';
 
 test('the exit code says what happened', async () => {
   const withKey = (other: string) => ({ env: service.environment(other) });
@@ -167,6 +167,8 @@ test('the exit code says what happened', async () => {
       'account --formt csv',
       "signals: unknown option '--formt' (Did you mean --format?)\nSee signals help.\n",
     ],
+    // without its companies, a question is about all
+    ['ask expansions --companies a.com --max-credits 9', `${UNKNOWN}'--companies'${SEE_OPTIONS}`],
     // they would be paid for as companies
     ['ask expansions -limit 5 --max-credits 9', `${UNKNOWN}'-limit'${SEE_OPTIONS}`],
     ...['–limit', '—limit', '−-limit', '-5'].map((word) => [

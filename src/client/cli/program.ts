@@ -91,7 +91,7 @@ function addQuestion(program: Command, name: string, run: ProgramSettings['run']
     const leaf = command
       .command(word)
       .argument('[companies...]', COMPANIES[DATASETS[dataset].defaultCompanies])
-      .showHelpAfterError(`See its options: signals help ${name} ${word}.`)
+      .showHelpAfterError(`See its options, each with two hyphens: signals help ${name} ${word}.`)
       .action(async (companies: readonly string[]) => {
         checkWords(companies);
         const settings = leaf.opts<LineSettings>();
