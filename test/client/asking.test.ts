@@ -128,7 +128,8 @@ describe('with all extensions', () => {
     const same = await Promise.all(
       [1, 2, 3].map(() => client.expansions({ ...TEN, limit: 5, maxCredits: 20 })),
     );
-    expect(same.map(({ charged }) => charged)).toEqual([5, 0, 0]);
+    // the one whose request comes first is charged
+    expect(same.map(({ charged }) => charged).sort()).toEqual([0, 0, 5]);
   });
 
   test('a lost answer is requested again under its name, by this program or the next one', async () => {
