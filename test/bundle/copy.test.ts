@@ -165,7 +165,7 @@ test('a copy has no jobs: the original’s jobs run once, in the original', asyn
   const copy = await copyOf(spreadsheets, first, 'editor');
   first.host.clock.advance(2 * DAY_MS);
   await spreadsheets.runDueTriggers();
-  const hasTab = ({ host }: SpreadsheetFile) => host.workbook.workbook.getSheetByName('Synced') !== null;
+  const hasTab = ({ host }: SpreadsheetFile) => host.workbook.facade.getSheetByName('Synced') !== null;
   expect([hasTab(first), hasTab(copy)]).toEqual([true, false]);
   expect(await call(copy, 'editor', 'sidebarState')).toMatchObject({ jobs: [] });
 });

@@ -186,8 +186,8 @@ function mend(): void {
 /** Simulates two days and checks after every hour what the job has cost in its schedule's slot. */
 async function playCap(random: Random, isRefresh: boolean): Promise<void> {
   const cap = 10 + random.below(60);
-  const { workbook } = sheet.host.workbook;
-  if (!workbook.getSheetByName('Others')) workbook.insertSheet('Others');
+  const { facade } = sheet.host.workbook;
+  if (!facade.getSheetByName('Others')) facade.insertSheet('Others');
   for (const domain of [...OURS, ...OTHERS])
     for (let day = 1; day <= 9; day++) add(random.below(Math.max(2, Math.floor(cap / 3))), day, domain);
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });

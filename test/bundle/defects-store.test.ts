@@ -47,7 +47,7 @@ test('D52 a large free table evicts no paid records', async () => {
 
 test('many calls in another alphabet fit into the log', async () => {
   const host = await startHost({ connection: small.connection });
-  host.workbook.workbook.getActiveSheet()?.setName('СписокКомпанийИИхНовостейЗаЭтотГод');
+  host.workbook.facade.getActiveSheet()?.setName('СписокКомпанийИИхНовостейЗаЭтотГод');
   const calls = 25;
   for (let number = 0; number < calls; number++) {
     const name = `Компания ${number} ${'ОченьДлинноеНазвание'.repeat(6)}`;

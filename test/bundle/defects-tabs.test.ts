@@ -16,10 +16,10 @@ const add = (count: number, daysAgo: number, domain = 'acme.example') =>
 const sync = (settings: object = {}) =>
   syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(3), ...settings });
 const insertTab = (name: string, cells: Readonly<Record<string, string>>) => {
-  sheet.host.workbook.workbook.insertSheet(name);
+  sheet.host.workbook.facade.insertSheet(name);
   for (const [a1, text] of Object.entries(cells)) sheet.host.workbook.type(`'${name}'!${a1}`, text);
 };
-const tabNames = () => sheet.host.workbook.workbook.getSheets().map((one) => one.getSheetName());
+const tabNames = () => sheet.host.workbook.facade.getSheets().map((one) => one.getSheetName());
 
 test('records paid while a tab was not writable are not bought again, however late the tab is written', async () => {
   add(3, 2);
@@ -66,7 +66,7 @@ test('a digest lists the added rows, even if they are not at the top and their i
 test('a digest names the tab as it is called now', async () => {
   add(1, 2);
   const id = await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
-  sheet.host.workbook.workbook.getSheetByName('Synced')?.setName('Deals');
+  sheet.host.workbook.facade.getSheetByName('Synced')?.setName('Deals');
   add(1, 0);
   sheet.host.clock.advance(DAY_MS);
   await sheet.runNow(id);
@@ -78,7 +78,7 @@ test('a digest names the tab as it is called now', async () => {
 });
 
 test('a job writes into the tab with its name in any letter case, even one of one row, whose header cannot be frozen', async () => {
-  sheet.host.workbook.workbook.insertSheet('SYNCED', { sheet: { rowCount: 1, columnCount: 3 } });
+  sheet.host.workbook.facade.insertSheet('SYNCED', { sheet: { rowCount: 1, columnCount: 3 } });
   add(2, 2);
   await sheet.makeAndRun(sync());
   expect(tabNames()).toEqual(['Sheet1', 'SYNCED']);
@@ -165,7 +165,7 @@ describe('a refresh', () => {
     await sheet.runNow(id);
     expect(listed()).toEqual(['acme.example', 'beta.example']);
     // the page opens it by its present name
-    sheet.host.workbook.workbook.getSheetByName('Signals changes')?.setName('Every morning');
+    sheet.host.workbook.facade.getSheetByName('Signals changes')?.setName('Every morning');
     expect(await tabName()).toBe('Every morning');
   });
 

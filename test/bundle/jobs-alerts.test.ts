@@ -233,8 +233,7 @@ test('more than 400 new rows are counted once although a person moves columns wh
   let moves = 0;
   sheet.host.faults.partialWrite = (_execution, keys) => {
     const isQueued = keys.some((key) => key.startsWith('alert:'));
-    if (isQueued && moves++ === 0)
-      sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(1);
+    if (isQueued && moves++ === 0) sheet.host.workbook.facade.getSheetByName('Synced')?.insertColumnAfter(1);
     return undefined;
   };
   await sheet.runNow(id);

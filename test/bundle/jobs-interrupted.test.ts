@@ -29,7 +29,7 @@ beforeAll(async () => {
   id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(6), budget: 45 }));
   for (let run = 0; run < 6; run++) await sheet.runNow(id);
   // the person's own column among ours
-  sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(2);
+  sheet.host.workbook.facade.getSheetByName('Synced')?.insertColumnAfter(2);
   sheet.host.workbook.type("'Synced'!D1", 'Owner');
   await sheet.host.enter("'Synced'!D2:D9", 'Ann');
   const rows = [...sheet.rowsById('Synced').keys()];

@@ -75,7 +75,7 @@ test.each([
   const one = await sheet.makeJob(acme);
   if (first !== second) {
     await sheet.runNow(one);
-    sheet.host.workbook.workbook.getSheetByName(first)?.setName(second);
+    sheet.host.workbook.facade.getSheetByName(first)?.setName(second);
     sheet.host.clock.advance(DAY_MS);
   }
   const two = await sheet.makeJob(beta);
@@ -171,7 +171,7 @@ test.each(['Id', 'Jobs'])(
   async (own) => {
     add(3, 1);
     const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
-    sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnBefore(0);
+    sheet.host.workbook.facade.getSheetByName('Synced')?.insertColumnBefore(0);
     sheet.host.workbook.type("'Synced'!A1", own);
     await sheet.host.enter("'Synced'!A2:A4", 'mine');
     sheet.host.clock.advance(DAY_MS);

@@ -87,7 +87,7 @@ test('a column added later costs nothing and stays beside the person’s own col
     [expect.any(String), '', ''],
   ]);
   // a column that the person removes stays away; an earlier first day fills the new one from bought records
-  sheet.host.workbook.workbook.getSheetByName('Synced')?.deleteColumns(1, 1);
+  sheet.host.workbook.facade.getSheetByName('Synced')?.deleteColumns(1, 1);
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(3), formula }), id });
   await sheet.runNow(id);
   expect(service.charged).toBe(5);
@@ -152,23 +152,23 @@ test('a sync excludes known companies, scores the others, and pays for all', asy
 test('a job reads a named range, and says what to correct if a tab of its formula is gone', async () => {
   add(1, 1, 'acme.example');
   add(1, 1, 'beta.example');
-  const { workbook } = sheet.host.workbook;
+  const { facade } = sheet.host.workbook;
   await sheet.call('insertSheet', { name: 'CRM', rows: [['acme.example'], ['beta.example']] });
-  workbook.insertDefinedName('Customers', "'CRM'!$A$1:$A$1");
+  facade.insertDefinedName('Customers', "'CRM'!$A$1:$A$1");
   const formula = '=EXPANSIONS(Customers, "columns", "company")';
   await sheet.makeAndRun(sync({ from: sheet.dayAgo(1), formula }));
   expect([...sheet.rowsById('Synced').values()].map(({ Company }) => Company)).toEqual(['acme.example']);
 
   const gone = sync({ from: sheet.dayAgo(1), tab: 'Other', formula: "=EXPANSIONS('CRM'!A1:A2)" });
   const other = await sheet.makeJob(gone);
-  workbook.deleteSheet(workbook.getSheetByName('CRM')!);
+  facade.deleteSheet(facade.getSheetByName('CRM')!);
   await expect(sheet.runNow(other)).rejects.toThrow('correct the formula of the job');
 });
 
 test('new rows at the bottom are beside formulas that were filled down, and below everything else', async () => {
   add(2, 1);
   const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));
-  const tab = sheet.host.workbook.workbook.getSheetByName('Synced');
+  const tab = sheet.host.workbook.facade.getSheetByName('Synced');
   tab?.insertColumnAfter(0);
   sheet.host.workbook.type("'Synced'!B1", 'Age');
   for (let row = 2; row <= 5; row++) sheet.host.workbook.type(`'Synced'!B${row}`, `=IF(A${row}="","",1)`);
@@ -203,7 +203,7 @@ test('a job continues when the spreadsheet’s locale changes', async () => {
   const formula = '=EXPANSIONS({"acme.example"\\"other.example"}; "columns"; "date|company")';
   const id = await german.makeAndRun(sync({ from: sheet.dayAgo(1), formula }));
   expect((await german.job()).sync?.formula).toBe(formula);
-  const workbook = german.host.workbook.workbook.save();
+  const workbook = german.host.workbook.facade.save();
   const stored = german.host.save();
   await german.close();
   const english = await openSpreadsheet({ connection, stored, workbook });
@@ -227,8 +227,8 @@ test('a job whose tab was deleted can be saved again with the same tab name, and
   const id = await sheet.makeAndRun(input);
   const before = sheet.rowsById('Lost');
   expect(before.size).toBe(60);
-  const { workbook } = sheet.host.workbook;
-  workbook.deleteSheet(workbook.getSheetByName('Lost')!);
+  const { facade } = sheet.host.workbook;
+  facade.deleteSheet(facade.getSheetByName('Lost')!);
   await sheet.host.settled();
   await expect(sheet.runNow(id)).rejects.toThrow('"Lost"');
   expect(await sheet.makeJob({ ...input, id })).toBe(id);
@@ -244,8 +244,8 @@ test('the page knows that a tab is missing; a tab renamed in Sheets, then in the
   expect(await tabOf()).toBeUndefined();
   await sheet.runNow(id);
   expect(await tabOf()).toBe('Synced');
-  const { workbook } = sheet.host.workbook;
-  workbook.getSheetByName('Synced')?.setName('Renamed');
+  const { facade } = sheet.host.workbook;
+  facade.getSheetByName('Synced')?.setName('Renamed');
   expect(await tabOf()).toBe('Renamed');
   await sheet.makeJob({ ...input, id, sync: { ...input.sync!, tab: 'renamed' } });
   expect((await sheet.job()).through).toBe(sheet.dayAgo(1));
@@ -253,6 +253,6 @@ test('the page knows that a tab is missing; a tab renamed in Sheets, then in the
   await sheet.runNow(id);
   expect(service.bodies).toEqual([]);
   expect(sheet.rowsById('Renamed').size).toBe(60);
-  workbook.deleteSheet(workbook.getSheetByName('Renamed')!);
+  facade.deleteSheet(facade.getSheetByName('Renamed')!);
   expect(await tabOf()).toBe('');
 });

@@ -127,7 +127,7 @@ async function openJobsSpreadsheet(startHost: StartHost, options: StartHostOptio
     valuesIn,
     /** Returns a tab's rows by id, each as values by header. @throws if two rows have one id */
     rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>> {
-      const sheet = host.workbook.workbook.getSheetByName(tab);
+      const sheet = host.workbook.facade.getSheetByName(tab);
       const { row, column } = host.workbook.cells.lastUsed(sheet?.getSheetId() ?? '');
       const [header = [], ...rows] = host.workbook.cells.see(
         { sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column },

@@ -17,7 +17,7 @@ async function openTwo(clockTriggersByDocument: boolean): Promise<Sheets> {
 
 const jobIn = (sheet: JobsSpreadsheet) => sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
 const hasRows = (sheet: JobsSpreadsheet): boolean =>
-  sheet.host.workbook.workbook.getSheetByName('Synced') !== null;
+  sheet.host.workbook.facade.getSheetByName('Synced') !== null;
 const triggersOf = ([first]: Sheets) => first.host.triggers.list().map(({ documentId }) => documentId);
 
 /** Advances the clock and runs due triggers in both. */

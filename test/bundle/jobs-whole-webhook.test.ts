@@ -55,7 +55,7 @@ function change(id: string, day: string, changed: Partial<SmallRecord>): void {
 }
 /** The tab in which events wait. */
 const outbox = () =>
-  sheet.host.workbook.workbook.getSheets().find((tab) => tab.getSheetName().startsWith('Signals outbox'))!;
+  sheet.host.workbook.facade.getSheets().find((tab) => tab.getSheetName().startsWith('Signals outbox'))!;
 const refreshJob = () => ({ ...refreshOf(), alerts: [webhook()] });
 
 test('all new records are sent in signed batches in the order of their changes; people still get five lines', async () => {

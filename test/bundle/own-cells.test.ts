@@ -130,7 +130,7 @@ function spreadTables(random: Random, tab: string, { own, ours, places }: Typed)
 /** Merges cells, hides rows as a filter does, and protects cells from all but the owner. */
 function arrange({ host, random, places }: Pick<World, 'host' | 'random' | 'places'>): void {
   for (const { tab, row, column } of places) {
-    const sheet = host.workbook.workbook.getSheetByName(tab)!;
+    const sheet = host.workbook.facade.getSheetByName(tab)!;
     const merge = (r: number, c: number) => sheet.getRange(r - 1, c - 1, 1, 2).merge();
     // beside a table, where the merged cells are in no spill
     if (random.chance(0.3) && row > 2 && column < 16) merge(row - 2, column + 2);
@@ -147,9 +147,9 @@ async function openWorld(random: Random, isStacked: boolean): Promise<World> {
   fillService(random);
   const host = await startHost({ connection: service.connection });
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
-  const { workbook } = host.workbook;
+  const { facade } = host.workbook;
   const tabs = TABS.slice(0, 1 + random.below(TABS.length));
-  for (const tab of tabs) if (!workbook.getSheetByName(tab)) workbook.insertSheet(tab);
+  for (const tab of tabs) if (!facade.getSheetByName(tab)) facade.insertSheet(tab);
   const typed: Typed = { own: new Map(), ours: new Map(), places: [] };
   for (const [index, tab] of tabs.entries()) {
     if (isStacked && index === 0) stackTables(random, tab, typed);
@@ -158,7 +158,7 @@ async function openWorld(random: Random, isStacked: boolean): Promise<World> {
   const { own, ours, places } = typed;
   const rows = isStacked ? 4 + STACKED * ROWS_OF_STACKED : ROWS;
   for (const [a1, text] of [...own, ...ours]) host.workbook.type(a1, text);
-  if (tabs.length > 1) workbook.getSheetByName(tabs[tabs.length - 1]!)?.hideSheet();
+  if (tabs.length > 1) facade.getSheetByName(tabs[tabs.length - 1]!)?.hideSheet();
   arrange({ host, random, places });
   await host.settled();
   const saved = await host.run('saveJob', [refreshOf()], { mode: 'sidebar' });

@@ -112,7 +112,7 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
     'My notes': 'call them',
   });
   expect(typeof rows.get('n1')?.['Published']).toBe('number');
-  const tab = sheet.host.workbook.workbook.getSheetByName('News');
+  const tab = sheet.host.workbook.facade.getSheetByName('News');
   expect([tab?.getFrozenRows(), tab?.getColumnWidth(1)]).toEqual([1, 380]);
   expect(tab?.getRange(0, 0).getCellStyleData()).toMatchObject({ bl: 1, bg: { rgb: '#e0f2ee' } });
   // the body has the look of records, not that of the header
@@ -170,7 +170,7 @@ test('a wrong secret, a too large body and a body of another shape are refused a
     ['BAD_INPUT', url, payload(item('n1', { desc: 'x'.repeat(2 * 1024 * 1024) }))],
   ];
   for (const [code, to, body] of refused) expect(await post(to, body)).toMatchObject({ ok: false, code });
-  expect(sheet.host.workbook.workbook.getSheetByName('News')).toBeNull();
+  expect(sheet.host.workbook.facade.getSheetByName('News')).toBeNull();
   const second = await makeReceiver();
   expect(await post(url, payload(item('n1')))).toMatchObject({ ok: false, code: 'BAD_KEY' });
   expect(await post(second, payload(item('n1')))).toMatchObject({ ok: true, added: 1 });

@@ -135,8 +135,8 @@ test.each([
 
 test('only formulas in the named tabs and ranges are refreshed', async () => {
   const sheet = await openScenario();
-  const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
-  sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
+  const tab = sheet.host.workbook.facade.getSheets()[0]?.getSheet().getName();
+  sheet.host.workbook.facade.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
   // a tab of this name was deleted: no cell takes its place
   const places = ['Suppliers', `'${tab}'!T1:U5`, 'no such name', 'Q4', 'A1:D9'];
   await sheet.makeJob({ ...refreshOf({ places, changes: true }), id: sheet.id });

@@ -61,7 +61,7 @@ test('a row that a person deletes while formulas run again costs neither a formu
   host.faults.killAfterCall = () => {
     if (!isDeleted && isJournalLeft()) {
       isDeleted = true;
-      host.workbook.workbook.getSheets()[0]?.deleteRow(0);
+      host.workbook.facade.getSheets()[0]?.deleteRow(0);
     }
     return false;
   };

@@ -11,7 +11,7 @@ const FORMATTING = /\.(?!get)\w*(?:Width|Frozen|FontWeight|Background|Wrap|Numbe
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
 
-const tabOf = (name: string) => sheet.host.workbook.workbook.getSheetByName(name)!;
+const tabOf = (name: string) => sheet.host.workbook.facade.getSheetByName(name)!;
 const insert = (a1: string, more: object = {}, tab = 'Sheet1') => {
   const cell = { sheet: tab, a1 };
   return sheet.call('insertFormula', { formula: FORMULA, cell, ...LOOK, ...more });

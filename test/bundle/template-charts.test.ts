@@ -30,7 +30,7 @@ function insertionOf(name: StarterName, locale = 'en_US', place = COUNTRY): Shee
   return withCharts(table, { columns: starter.columns, charts }, separators, textsFor(locale).start.charts);
 }
 
-const tabOf = (name: string) => sheet.host.workbook.workbook.getSheetByName(name)!;
+const tabOf = (name: string) => sheet.host.workbook.facade.getSheetByName(name)!;
 const chartsIn = (tab: string) => sheet.host.charts()[tabOf(tab).getSheetId()] ?? [];
 
 async function make(insertion: SheetInsertion) {

@@ -85,7 +85,7 @@ describe('results', () => {
   });
 
   test('a table larger than the sheet reports the missing rows, and spills once they are inserted', async () => {
-    const sheet = host.workbook.workbook.getSheetByName('Sheet1')!;
+    const sheet = host.workbook.facade.getSheetByName('Sheet1')!;
     const [rows, columns] = [sheet.getMaxRows(), sheet.getMaxColumns()];
     expect(await shown('A900', `=SIZED(${rows - 899 + 7}, 1)`)).toBe('#REF!');
     expect(host.workbook.message('A900')).toBe(

@@ -43,7 +43,7 @@ function createFile(id: string, host: Host) {
   return {
     id,
     host,
-    name: () => workbook.workbook.getName(),
+    name: () => workbook.facade.getName(),
     /** Returns the credits charged to formulas and jobs since the last `reopen`. */
     creditsSinceOpening: () => credits() - creditsBefore,
     /** Runs each formula again, as Sheets does when a person opens the file. */

@@ -63,7 +63,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   return {
     api,
     custom,
-    ...createReader(createCells({ univer, api, workbook }), workbook, like.messageAt),
+    ...createReader(createCells({ univer, api, facade: workbook }), workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
     setReadOnly,

@@ -131,10 +131,10 @@ function formulasOf({ workbook }: Call, area: CellArea): string[][] {
 }
 
 function styled<T>(
-  { workbook: { cells, workbook }, area }: At,
+  { workbook: { cells, facade }, area }: At,
   select: (style: Nullable<IStyleData>) => T,
 ): T[][] {
-  const styles = workbook.getWorkbook().getStyles();
+  const styles = facade.getWorkbook().getStyles();
   return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
 }
 
@@ -149,13 +149,13 @@ function restyle(call: At, style: IStyleData): void {
 
 function copyFormat(call: At, destination: unknown, type: unknown, transposed: boolean): void {
   const { area } = call;
-  const { cells, workbook } = call.workbook;
+  const { cells, facade } = call.workbook;
   const to = RANGE.dataOf(destination)?.area;
   if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
     throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
   if (area.numRows !== 1 || to.numColumns !== area.numColumns)
     throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
-  const styles = workbook.getWorkbook().getStyles();
+  const styles = facade.getWorkbook().getStyles();
   const [source = []] = cells.see(area, ({ own }) => own);
   amend(call, to, () => ({ s: null }));
   amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));

@@ -28,7 +28,7 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
   getRangeByName: {
     records: 'Spreadsheet.getNamedRange',
     async handle(call, name) {
-      const reference = call.workbook.workbook.getDefinedName(String(name))?.getFormulaOrRefString();
+      const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
       if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
       // public scripts read cells such as A30:A165 of the open tab by it, too
       return rangeNamed(call, String(name)).catch(() => null);
@@ -105,7 +105,7 @@ function ofActive(method: string) {
 function selectionOf({ cell, ui, workbook }: Call): CellArea {
   const start = firstCell(tabsOf(workbook)[0]?.id ?? '');
   const selected = cell ?? ui.selection() ?? start;
-  return workbook.workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
+  return workbook.facade.getSheetBySheetId(selected.sheetId) ? selected : start;
 }
 
 function sheetOf({ workbook }: Call, { sheetId: id }: CellArea): Remote {
@@ -135,7 +135,7 @@ function insertTab({ ui, workbook }: Call, name: string, ...rest: readonly unkno
   checkName(tabs, name);
   checkGrowth(workbook, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
   const options = { index: tabs.length, sheet: NEW_SIZE };
-  const id = workbook.workbook.insertSheet(name, options).getSheetId();
+  const id = workbook.facade.insertSheet(name, options).getSheetId();
   ui.select(firstCell(id));
   return SHEET.open({ tab: { id, name } });
 }
@@ -154,6 +154,6 @@ function deleteTab(call: Call, given: unknown): void {
   if (tabsOf(workbook).length === 1) throw new Error("You can't remove all the sheets in a document.");
   openTab(workbook, { id: sheetId });
   protections.check(call, { ...WHOLE_TAB, sheetId });
-  workbook.workbook.deleteSheet(sheetId);
+  workbook.facade.deleteSheet(sheetId);
   charts.set(sheetId, []);
 }

@@ -12,8 +12,8 @@ export interface Tab {
   size?: { readonly rows: number; readonly columns: number } | undefined;
 }
 
-export function tabsOf({ workbook }: HostWorkbook): Tab[] {
-  return workbook.getSheets().map((sheet) => ({
+export function tabsOf({ facade }: HostWorkbook): Tab[] {
+  return facade.getSheets().map((sheet) => ({
     id: sheet.getSheetId(),
     name: sheet.getSheetName(),
     ...(sheet.getSheet().getConfig().custom?.['type'] === 'OBJECT' && { type: 'OBJECT' as const }),
@@ -21,9 +21,9 @@ export function tabsOf({ workbook }: HostWorkbook): Tab[] {
 }
 
 /** @throws Google's error for a sheet without cells, or one that is deleted */
-export function openTab({ workbook }: HostWorkbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
+export function openTab({ facade }: HostWorkbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
   if (type) throw new Error(`The action is not supported for ${type} sheet`);
-  const sheet = workbook.getSheetBySheetId(id);
+  const sheet = facade.getSheetBySheetId(id);
   if (!sheet) throw new Error('The sheet does not exist');
   return sheet;
 }
@@ -40,8 +40,8 @@ export function checkPlace(from: number, howMany: number, last: number): void {
 }
 
 /** @throws Google's error if the workbook would exceed the limit of cells */
-export function checkGrowth({ workbook }: HostWorkbook, added: number): void {
-  const sizes = workbook.getSheets().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
+export function checkGrowth({ facade }: HostWorkbook, added: number): void {
+  const sizes = facade.getSheets().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
   if (sizes.reduce((sum, size) => sum + size, added) <= MAX_CELLS) return;
   throw new Error(
     `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`,

@@ -22,9 +22,9 @@ export interface CellView {
   display(): string;
 }
 
-function cellViews({ univer, workbook }: HeadlessWorkbook) {
+function cellViews({ univer, facade }: HeadlessWorkbook) {
   const formulas = univer.__getInjector().get(FormulaDataModel);
-  const styles = workbook.getWorkbook().getStyles();
+  const styles = facade.getWorkbook().getStyles();
   const patternOf = (data: Cell): string => styles.getStyleByCell(data)?.n?.pattern ?? '';
   return (at: CellPosition, own: Cell, spilled: Cell): CellView => {
     const { sheetId, row, column } = at;
@@ -35,25 +35,25 @@ function cellViews({ univer, workbook }: HeadlessWorkbook) {
       own,
       value,
       pattern: () => patternOf(own) || patternOf(spilled),
-      formula: () => formulas.getFormulaStringByCell(row, column, sheetId, workbook.getId()) ?? '',
+      formula: () => formulas.getFormulaStringByCell(row, column, sheetId, facade.getId()) ?? '',
       note: () => String(own?.custom?.['note'] ?? ''),
       display() {
         const plain = value();
         if (typeof plain === 'boolean') return plain ? 'TRUE' : 'FALSE';
         if (plain === '' || plain === '#REF!') return plain;
-        return String(workbook.getSheetBySheetId(sheetId)?.getSheet().getCell(row, column)?.v ?? plain);
+        return String(facade.getSheetBySheetId(sheetId)?.getSheet().getCell(row, column)?.v ?? plain);
       },
     };
   };
 }
 
 export function createCells(headless: HeadlessWorkbook) {
-  const { univer, workbook } = headless;
-  const unitId = workbook.getId();
+  const { univer, facade } = headless;
+  const unitId = facade.getId();
   const commands = univer.__getInjector().get(ICommandService);
   const formulas = univer.__getInjector().get(FormulaDataModel);
   const viewOf = cellViews(headless);
-  const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
+  const sheetOf = (sheetId: string) => facade.getSheetBySheetId(sheetId)?.getSheet();
   /** Returns the values that formulas of other cells have spilled into a tab. */
   const spillsOf = (sheetId: string) =>
     new ObjectMatrix(formulas.getArrayFormulaCellData()[unitId]?.[sheetId]);

@@ -6,14 +6,14 @@ import { onCellsMoved } from './moved-areas.js';
 export type HostCharts = ReturnType<typeof createCharts>;
 
 export function createCharts(
-  { workbook, univer }: HeadlessWorkbook,
+  { facade, univer }: HeadlessWorkbook,
   stored: ChartsByTab,
   onChange: (charts: ChartsByTab) => void,
 ) {
   let byTab = stored;
   /** Excludes charts of deleted tabs, but keeps them, because the person may undo the deletion. */
   const list = (): ChartsByTab =>
-    Object.fromEntries(Object.entries(byTab).filter(([id]) => workbook.getSheetBySheetId(id)));
+    Object.fromEntries(Object.entries(byTab).filter(([id]) => facade.getSheetBySheetId(id)));
   const replace = (next: ChartsByTab): void => {
     if (JSON.stringify(next) === JSON.stringify(byTab)) return;
     byTab = next;

@@ -14,7 +14,8 @@ import '@univerjs/sheets-formula/lib/facade';
 export interface HeadlessWorkbook {
   readonly univer: Univer;
   readonly api: FUniver;
-  readonly workbook: FWorkbook;
+  /** Univer's facade of the workbook: its tabs and names. */
+  readonly facade: FWorkbook;
 }
 
 /** Plugins start together with the workbook, so register hooks into them after this call. */
@@ -30,5 +31,5 @@ export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWo
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.FORCED });
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   const api = FUniver.newAPI(univer);
-  return { univer, api, workbook: api.createWorkbook(data) };
+  return { univer, api, facade: api.createWorkbook(data) };
 }

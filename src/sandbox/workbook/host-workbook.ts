@@ -19,7 +19,7 @@ export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
 
 export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
   const headless = createHeadlessWorkbook(data);
-  const { univer, workbook } = headless;
+  const { univer, facade } = headless;
   const unitId = data.id;
   const { custom, apply, messageAt } = likeSheets(univer, { ...options, unitId });
   const cells = createCells(headless);
@@ -28,8 +28,8 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
   const area = (a1: string): CellArea => {
     const reference = parseA1(a1);
     const sheet = reference?.sheetName
-      ? workbook.getSheetByName(reference.sheetName)
-      : (workbook.getSheets()[0] ?? null);
+      ? facade.getSheetByName(reference.sheetName)
+      : (facade.getSheets()[0] ?? null);
     if (!reference || !sheet) throw new Error(`Range not found: ${a1}`);
     return {
       sheetId: sheet.getSheetId(),
@@ -56,7 +56,7 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
       } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
     },
     apply,
-    snapshot: () => workbook.save(),
+    snapshot: () => facade.save(),
     /** Types a text into each cell of a range, as a person would. */
     type: (a1: string, text: string): void =>
       cells.write(area(a1), ({ pattern }) => cellFromText(text, pattern())),

@@ -63,7 +63,7 @@ test('a table gets its rows and overwrites nothing', async () => {
 
 test('where the number of rows is not known, the tab gets as many as there may be', async () => {
   host.workbook.type('A9', 'mine');
-  const sheet = () => host.workbook.workbook.getSheetByName('Sheet1');
+  const sheet = () => host.workbook.facade.getSheetByName('Sheet1');
   const cell = { sheet: 'Sheet1', a1: 'B1' };
   expect((await insert({ formula: FREE, cell, maxRows: 2_001 })).outcome?.kind).toBe('inserted');
   expect(sheet()?.getMaxRows()).toBe(2_001);
@@ -204,7 +204,7 @@ test('D43 a new sheet contains formulas only where intended and its texts unchan
 test('a table in a new tab has widths, formats and a frozen header; a tab can be opened again', async () => {
   const insertion = { name: 'Table', rows: [['Day', 'Jobs']], widths: [140, 80], formats: ['', '#,##0'] };
   await people.call('owner', 'insertSheet', insertion);
-  const sheet = host.workbook.workbook.getSheetByName('Table');
+  const sheet = host.workbook.facade.getSheetByName('Table');
   expect(sheet?.getColumnWidth(0)).toBe(140);
   expect(sheet?.getFrozenRows()).toBe(1);
   expect(sheet?.getRange(0, 0).getCellStyleData()?.bl).toBe(1);

@@ -5,7 +5,7 @@ const host = useOneHost({ code: 'function nothing() {}' });
 
 /** Returns the cells of a new tab after a change during the calculation of `=C6*3` in D6. */
 const cellsAfter = async (change: (sheet: Sheet) => void): Promise<Record<string, unknown>> => {
-  const sheet = host.workbook.workbook.insertSheet();
+  const sheet = host.workbook.facade.insertSheet();
   sheet.getRange('C6').setValue(2);
   await host.settled();
   const begun = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ const cellsAfter = async (change: (sheet: Sheet) => void): Promise<Record<string
   );
 };
 
-type Sheet = ReturnType<typeof host.workbook.workbook.insertSheet>;
+type Sheet = ReturnType<typeof host.workbook.facade.insertSheet>;
 
 test('a formula that moves leaves no value behind', async () => {
   expect(await cellsAfter((sheet) => sheet.deleteColumns(1, 1))).toEqual({ '5,1': 2, '5,2': 6 });

@@ -55,7 +55,7 @@ test.each<[string, number[], (number | undefined)[]]>([
 test('after a deletion: columns before chart and table', async () => {
   await host.run('addColumns', [1, 2]);
   expect(place()).toEqual([3, 3, 10, 10, 5, 2]);
-  host.workbook.workbook.getSheetByName('Sheet1')?.deleteColumns(1, 3);
+  host.workbook.facade.getSheetByName('Sheet1')?.deleteColumns(1, 3);
   expect(place()).toEqual([3, 2, 10, 7, 5, 2]);
 });
 
@@ -68,11 +68,11 @@ test.each<[string, [number, number]]>([
   const mutations: Mutation[] = [];
   const page = await startHost({ code: CODE, onMutation: (mutation) => mutations.push(mutation) });
   const before = host.charts();
-  page.workbook.workbook.getSheetByName('Sheet1')?.deleteRows(first - 1, count);
+  page.workbook.facade.getSheetByName('Sheet1')?.deleteRows(first - 1, count);
   await eventually(() => mutations.length > 0);
   mutations.splice(0).forEach(host.workbook.apply);
   expect(host.charts()).not.toEqual(before);
-  page.workbook.workbook.undo();
+  page.workbook.facade.undo();
   await eventually(() => mutations.length > 0);
   mutations.forEach(host.workbook.apply);
   expect(host.charts()).toEqual(before);
