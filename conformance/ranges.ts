@@ -90,6 +90,12 @@ export const rangeRules: readonly Rule[] = [
     },
   },
   {
+    name: 'a cell whose formula shows nothing is not blank',
+    source: 'known',
+    expected: false,
+    see: ({ sheet }) => sheet().getRange('A1').setFormula('=""').isBlank(),
+  },
+  {
     name: 'notes are written and read as a table; a cell without one has an empty text',
     source: 'docs',
     expected: [['first', '']],

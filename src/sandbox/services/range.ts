@@ -58,7 +58,11 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
   .with(recordedAs('Range.getValues'), {
     getValues: (call) => valuesOf(call, call.area),
     getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
-    isBlank: async (call) => (await valuesOf(call, call.area)).flat().every((value) => value === ''),
+    isBlank: async (call) =>
+      // a formula that shows nothing is content, too
+      (await settled(call, call.area, ({ value, formula }) => value() === '' && formula() === ''))
+        .flat()
+        .every(Boolean),
   })
   .with(CHANGE, {
     setValues: { required: ['values'], handle: setAll },

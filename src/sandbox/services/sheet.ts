@@ -100,8 +100,12 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     },
   })
   .with(INSERT_ROWS, {
-    insertRowsBefore,
-    insertRowsAfter: (call, after, howMany) => insertRowsBefore(call, after + 1, howMany),
+    insertRowsBefore(call, before, howMany) {
+      // no source says that Google takes the place after the last row, so only insertRowsAfter does
+      checkPlace(before, howMany, openTab(call.workbook, call.tab).getMaxRows());
+      insertRows(call, before, howMany);
+    },
+    insertRowsAfter: (call, after, howMany) => insertRows(call, after + 1, howMany),
   });
 
 /** Creates a method that remembers the size until the object of the tab changes it. */
@@ -117,7 +121,7 @@ function sizeOf(side: 'rows' | 'columns') {
   };
 }
 
-function insertRowsBefore(call: At, before: number, howMany: number): void {
+function insertRows(call: At, before: number, howMany: number): void {
   const { protections, tab, workbook } = call;
   const sheet = openTab(workbook, tab);
   const last = sheet.getMaxRows();
