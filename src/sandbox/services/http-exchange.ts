@@ -18,12 +18,15 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** The server has answered, but the script gets an error instead of the answer. */
 class Refusal extends Error {}
 
-/** @throws an error with Google's message if there is no answer. */
-export async function exchange(request: FetchRequest): Promise<FetchResponse> {
+/**
+ * @param over aborts when the script ends; nothing says that Google stops its request then, so it goes on
+ * @throws an error with Google's message if there is no answer
+ */
+export async function exchange(request: FetchRequest, over: AbortSignal): Promise<FetchResponse> {
   // AbortSignal.timeout accepts only whole milliseconds
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
   try {
-    return await receive(await send(request, signal), request);
+    return await receive(await send(request, signal, over), request);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as Error & { code?: string };
@@ -35,6 +38,7 @@ export async function exchange(request: FetchRequest): Promise<FetchResponse> {
 async function send(
   { url, method, headers, body }: FetchRequest,
   signal: AbortSignal,
+  over: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const outgoing = (url.startsWith('https:') ? https : http).request(url, {
     method: method.toUpperCase(),
@@ -46,6 +50,8 @@ async function send(
     },
     signal,
   });
+  // from here on nobody waits for the answer, so it must not keep the process alive
+  over.addEventListener('abort', () => outgoing.socket?.unref(), { once: true });
   outgoing.end(body);
   const answered = once(outgoing, 'response');
   // reading the answer reports an error after its beginning, so ignore the request's own event

@@ -1,4 +1,5 @@
 /** UrlFetchApp against a real server: Google's rules and injected faults. */
+import { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
 import { useHosts, useOneHost } from '../../support/host.js';
@@ -130,6 +131,16 @@ test('a slow answer is not waited for after the end of its execution', async () 
   await expect(short.run('fetch', [base, {}])).rejects.toThrow('Exceeded maximum execution time');
   // a call is recorded when it ends
   await eventually(() => short.executions.records()[0]?.calls.length === 1);
+});
+
+test('a request goes on after the end of its execution, but keeps no process alive', async () => {
+  const short = await startHost({ code: CODE, timeLimitMs: { menu: 1_000 } });
+  const unref = jest.spyOn(Socket.prototype, 'unref');
+  await expect(short.run('fetch', [`${base}/?delay=3000`, {}])).rejects.toThrow('Exceeded maximum');
+  const ports = unref.mock.contexts.map((socket) => String((socket as Socket).remotePort));
+  unref.mockRestore();
+  expect(ports).toContain(new URL(base).port);
+  await eventually(() => short.urlFetch.last()?.isAnswered);
 });
 
 test('the outcome of the last request is available', async () => {
