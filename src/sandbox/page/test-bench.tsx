@@ -105,8 +105,9 @@ function Button({ text, press, label = text }: { text: string; press: () => void
 
 function Copied({ name, text }: { readonly name: string; readonly text: string }) {
   const say = (message: string) => () => showToast({ title: name, message, seconds: 2 });
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(say('copied'), say('The browser does not copy: select it'));
+  // async, because the call throws where the browser has no clipboard: without HTTPS, at another machine's address
+  const write = async () => navigator.clipboard.writeText(text);
+  const copy = () => void write().then(say('copied'), say('The browser does not copy here: select the text'));
   return (
     <p class="switch">
       {name}
