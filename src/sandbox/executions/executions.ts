@@ -65,7 +65,7 @@ interface ExecutionsOptions {
 const MAX_RECORDS = 10_000;
 /** The build writes it beside the host. */
 const REALM_FILE = path.join(__dirname, 'realm.js');
-/** What a script's realm knows of Google's objects. */
+/** The tables' facts that a script's realm needs to make Google's objects. */
 const KINDS = TABLES.map(({ kind, constants, isGlobal, methods }) => ({
   kind,
   constants,

@@ -30,7 +30,7 @@ export interface LogLine {
   readonly message: string;
 }
 
-/** What the services of one spreadsheet work on. */
+/** The state of one spreadsheet and its script, on which the services work. */
 export interface ServiceParts {
   readonly cache: Caches;
   readonly charts: HostCharts;

@@ -17,7 +17,7 @@ export const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent
   .with(LOCAL, { getContent: ({ content }) => content })
   .with(CHAINED, { setContent: setter('content'), setTitle: setter('title') });
 
-/** What a web app returns. */
+/** The answer of a web app. */
 export const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>('TextOutput', {
   setMimeType: { ...CHAINED, handle: setter('mimeType') },
 });
