@@ -53,6 +53,42 @@ test('npm run dev starts the sandbox again after one that a signal has ended', a
   }
 });
 
+test('npm run dev says that the sandbox has crashed, and starts it again at the next change', async () => {
+  copy('tools/start.mjs');
+  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
+  write('src/source.txt', '');
+  write(
+    'build.mjs',
+    `export const ALL = ['sandbox'];
+    export const isStale = () => false;
+    export const buildTargets = () => undefined;`,
+  );
+  // long enough after the watcher's start that the changes which it reports then are over
+  write(
+    'out/sandbox/main.mjs',
+    `import { appendFileSync } from 'node:fs';
+    process.on('disconnect', () => process.exit());
+    process.send({ port: 8080 });
+    appendFileSync('starts', 's');
+    setTimeout(() => process.exit(1), 1_000);`,
+  );
+  const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').length : 0);
+  const dev = spawn(process.execPath, [at('tools/start.mjs'), '--watch'], { cwd: folder });
+  let said = '';
+  dev.stderr.on('data', (text) => {
+    said += text;
+  });
+  try {
+    await eventually(() => said.includes('save a change in src to start it again'));
+    const before = starts();
+    write('src/changed', '');
+    await eventually(() => starts() > before);
+  } finally {
+    dev.kill();
+    await once(dev, 'exit');
+  }
+});
+
 test('npm start ends after the sandbox has saved', async () => {
   copy('tools/start.mjs');
   symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
