@@ -18,10 +18,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** The server has answered, but the script gets an error instead of the answer. */
 class Refusal extends Error {}
 
-/**
- * @param over aborts when the script ends; nothing says that Google stops its request then, so it goes on
- * @throws an error with Google's message if there is no answer
- */
+/** Goes on after the end of the script, `over`. @throws an error with Google's message if there is no answer */
 export async function exchange(request: FetchRequest, over: AbortSignal): Promise<FetchResponse> {
   // AbortSignal.timeout accepts only whole milliseconds
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
@@ -50,7 +47,7 @@ async function send(
     },
     signal,
   });
-  // from here on nobody waits for the answer, so it must not keep the process alive
+  // nobody waits for the answer any more
   over.addEventListener('abort', () => outgoing.socket?.unref(), { once: true });
   outgoing.end(body);
   const answered = once(outgoing, 'response');

@@ -100,12 +100,9 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     },
   })
   .with(INSERT_ROWS, {
-    insertRowsBefore(call, before, howMany) {
-      // no source says that Google takes the place after the last row, so only insertRowsAfter does
-      checkPlace(before, howMany, openTab(call.workbook, call.tab).getMaxRows());
-      insertRows(call, before, howMany);
-    },
-    insertRowsAfter: (call, after, howMany) => insertRows(call, after + 1, howMany),
+    // no source says that Google takes a place beside no row, so both need one that exists
+    insertRowsBefore: (call, row, howMany) => insertRows(call, row, howMany, row),
+    insertRowsAfter: (call, row, howMany) => insertRows(call, row, howMany, row + 1),
   });
 
 /** Creates a method that remembers the size until the object of the tab changes it. */
@@ -121,11 +118,11 @@ function sizeOf(side: 'rows' | 'columns') {
   };
 }
 
-function insertRows(call: At, before: number, howMany: number): void {
+function insertRows(call: At, row: number, howMany: number, before: number): void {
   const { protections, tab, workbook } = call;
   const sheet = openTab(workbook, tab);
   const last = sheet.getMaxRows();
-  checkPlace(before, howMany, last + 1);
+  checkPlace(row, howMany, last);
   // no source says when Google refuses new rows beside protected ones; here, the next row decides
   protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: Math.min(before, last), numRows: 1 });
   checkGrowth(workbook, howMany * sheet.getMaxColumns());
