@@ -199,7 +199,7 @@ function createParts(options: HostOptions) {
     /** Each person's use of the daily quotas in all spreadsheets of the script. */
     quotas,
     urlFetch: createRequests(clock, faults, shared.traffic),
-    mails: createMails(clock),
+    mails: createMails(),
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };

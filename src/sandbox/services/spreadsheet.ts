@@ -10,7 +10,6 @@ import { checkGrowth, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
 import { UI } from './ui.js';
 
 const TOAST_SECONDS = 5;
-const MAX_TOAST_LENGTH = 10_000;
 const MAX_NAME_LENGTH = 100;
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 /** Executions that a click has started or that build a menu. */
@@ -40,7 +39,7 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
     writes: true,
     required: ['msg'],
     handle: ({ ui }, message, title, seconds) =>
-      ui.toast(String(message).slice(0, MAX_TOAST_LENGTH), String(title ?? ''), seconds ?? TOAST_SECONDS),
+      ui.toast(String(message), String(title ?? ''), seconds ?? TOAST_SECONDS),
   },
 })
   .with(recordedAs('Spreadsheet.getProperties'), {

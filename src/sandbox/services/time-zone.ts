@@ -36,12 +36,7 @@ export function datePatternOf(serial: number): string {
 }
 
 function offsetsOf(timeZone: string): (instantMs: number) => number {
-  let formatter: Intl.DateTimeFormat;
-  try {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  } catch {
-    throw new Error(`Invalid argument: timeZone ${timeZone}`);
-  }
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   return (instantMs) => {
     const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(formatter.format(instantMs)) ?? [];
     const total = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
