@@ -18,7 +18,10 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** The server has answered, but the script gets an error instead of the answer. */
 class Refusal extends Error {}
 
-/** Goes on after the end of the script, `over`. @throws an error with Google's message if there is no answer */
+/**
+ * @param over aborts when the script ends; the request goes on, because no source says that Google stops it
+ * @throws an error with Google's message if there is no answer
+ */
 export async function exchange(request: FetchRequest, over: AbortSignal): Promise<FetchResponse> {
   // AbortSignal.timeout accepts only whole milliseconds
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
@@ -47,8 +50,8 @@ async function send(
     },
     signal,
   });
-  // nobody waits for the answer any more
-  over.addEventListener('abort', () => outgoing.socket?.unref(), { once: true });
+  // nobody waits for the answer any more; after it, another script's request may use the connection
+  over.addEventListener('abort', () => outgoing.destroyed || outgoing.socket?.unref(), { once: true });
   outgoing.end(body);
   const answered = once(outgoing, 'response');
   // reading the answer reports an error after its beginning, so ignore the request's own event
