@@ -30,14 +30,14 @@ export function isStale(target) {
 }
 
 /**
- * Builds the first, which `npm start` runs, and then the others at once. A failed one does not stop the others.
+ * Builds one target at a time, as esbuild uses all cores for each. A failed one does not stop the others.
  * @param {readonly Target[]} targets
  * @param {(target: Target) => void} [onBuilt]
  */
 export async function buildTargets(targets, onBuilt) {
   // without its record, a waiting target is stale for every process that checks
   for (const target of targets) fs.rmSync(recordOf(target), { force: true });
-  const build = async (/** @type {Target} */ target) => {
+  for (const target of targets) {
     try {
       await buildTarget(target);
       process.stdout.write(`Built ${target}\n`);
@@ -46,9 +46,7 @@ export async function buildTargets(targets, onBuilt) {
       process.stderr.write(`${target}: ${error instanceof Error ? error.message : String(error)}\n`);
       process.exitCode = 1;
     }
-  };
-  await Promise.all(targets.slice(0, 1).map(build));
-  await Promise.all(targets.slice(1).map(build));
+  }
 }
 
 /** Builds once more if a source was saved meanwhile. @param {Target} target @param {Record<string, string>} [last] the hashes then */

@@ -136,9 +136,8 @@ function current(): SandboxState {
 }
 
 async function openSpreadsheets(): Promise<Spreadsheets> {
-  // loads the large program first, because the build of the add-on may still run
-  const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   await isBuilt('addon');
+  const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   const { spreadsheets: stored = [], script } = stateFile.initial;
   const files = readAddOn(root);
   addOn = files;

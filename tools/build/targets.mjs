@@ -1,19 +1,21 @@
 /** The targets of the build by name. */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import { promisify } from 'node:util';
 import { bundle } from './bundle.mjs';
 import { buildCode } from './code.mjs';
 import { buildSidebar } from './sidebar.mjs';
 import { buildTexts } from './texts.mjs';
 
-const NODE = /** @type {const} */ ({ platform: 'node', target: 'node20' });
-const ESM = /** @type {const} */ ({ ...NODE, format: 'esm', outExtension: { '.js': '.mjs' } });
-const CJS = /** @type {const} */ ({ ...NODE, format: 'cjs', outExtension: { '.js': '.cjs' } });
-/** @satisfies {import('esbuild').BuildOptions} */
+/** @typedef {import('esbuild').BuildOptions} Options */
+
+/** @satisfies {Options} */
+const ESM = { platform: 'node', target: 'node20', format: 'esm', outExtension: { '.js': '.mjs' } };
+/** @satisfies {Options} */
+const CJS = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' } };
+/** @satisfies {Options} */
 const COPY = { loader: { '': 'copy', '.html': 'copy', '.json': 'copy', '.md': 'copy' } };
-/** @satisfies {import('esbuild').BuildOptions} */
+/** @satisfies {Options} */
 const SERVICE = { ...ESM, outdir: 'out/service', packages: 'external', loader: { '.sql': 'text' } };
 const PAGE = { outdir: 'out/sandbox/page', target: 'es2022' };
 /** The large packages of the sandbox's page, each a browser module of its own. */
@@ -29,13 +31,7 @@ const LIBRARY = {
   'library-styles': '@univerjs/preset-sheets-core/lib/index.css',
 };
 
-/** Runs a program that takes seconds; at a low priority, because the page of `npm start` does not wait for it. */
-function runNode(/** @type {string[]} */ ...args) {
-  const running = promisify(execFile)(process.execPath, args);
-  const priority = Math.max(os.getPriority(), os.constants.priority.PRIORITY_BELOW_NORMAL);
-  if (running.child.pid) os.setPriority(running.child.pid, priority);
-  return running;
-}
+const runNode = (/** @type {string[]} */ ...args) => promisify(execFile)(process.execPath, args);
 
 /** In the order in which `npm start` needs them. */
 export const TARGETS = {
