@@ -8,8 +8,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import GasPlugin from 'gas-webpack-plugin';
-import webpack from 'webpack';
 import { bundle } from './bundle.mjs';
 
 const ENTRY = 'src/addon/entry.js';
@@ -50,6 +48,9 @@ export async function buildCode() {
   // hints for minifiers, which this build does not use
   const input = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
   writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input }));
+  // loaded here, because most builds and all checks of one do without these large packages
+  const { default: webpack } = await import('webpack');
+  const { default: GasPlugin } = await import('gas-webpack-plugin');
   /** @type {import('webpack').Configuration} */
   const options = {
     mode: 'production',
