@@ -27,7 +27,9 @@ const FAILURE_SECONDS = 60;
 
 /** Returns the bodies of the free requests that estimate a question. */
 export function estimateBodies(question: Question, today: string, targets: Targets): WireBody[] {
-  return wholeRequests(resolveQuery(question, today, targets)).map(bodyOf);
+  const query = resolveQuery(question, today, targets);
+  // the service refuses the words of a window that leave no day today
+  return query.from > query.to ? [] : wholeRequests(query).map(bodyOf);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The state of one execution that answers formulas. It looks up each value when it is first needed. */
 
-import type { Targets } from '../../core/query.js';
+import { type Targets, windowOf } from '../../core/query.js';
 import { ConnectionStore } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import { type Answer, answerTo } from '../answers/answers.js';
@@ -49,6 +49,10 @@ export class FormulaExecution {
   answer(question: Question, token: string): Answer {
     if (asksForSamples(question)) return this.samplesFor(question);
     const { platform, rules, deadline, today, connection, client } = this;
+    const { startDate = '', endDate = '' } = question.filters;
+    const { start, end } = windowOf(question, today());
+    if (end !== '' && start > end)
+      return { rows: [], cut: false, unknown: `${startDate} to ${endDate} has no day yet` };
     const targets = (wanted: Question, found: Context) => this.targetsOf(wanted, token, found);
     const execution = { ...rules, deadline, today, connection, client, targets };
     const answer = answerTo(platform, execution, question, token);

@@ -8,6 +8,7 @@ import {
   DEFAULT_LIMIT,
   MAX_LIMIT,
 } from '../../contract/datasets.js';
+import { addDays } from '../../contract/dates.js';
 import { isSpan, resolveDay } from '../../contract/day-words.js';
 import { reduceToDomain } from '../../contract/domains.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
@@ -181,7 +182,17 @@ function checkDays(
   if (date !== undefined) resolve('date', date);
   const start = startDate === undefined ? undefined : resolve('startDate', startDate);
   const end = endDate === undefined ? undefined : resolve('endDate', endDate);
-  if (start !== undefined && end !== undefined && start > end) throw errors.startAfterEnd(start, end);
+  if (start === undefined || end === undefined || start <= end) return;
+  if (!isInOrderOnAnotherDay(startDate!, endDate!, when.today())) throw errors.startAfterEnd(start, end);
+}
+
+const DAYS_OF_YEAR = 366;
+
+/** True for words that leave no day today but do on other days, such as this month to yesterday. */
+function isInOrderOnAnotherDay(first: string, last: string, today: string): boolean {
+  const areWords = ![first, last].some((text) => /^\d/.test(text));
+  const days = Array.from({ length: areWords ? DAYS_OF_YEAR : 0 }, (_, index) => addDays(today, index));
+  return days.some((day) => resolveDay(first, day).start <= resolveDay(last, day).end);
 }
 
 /** Returns the day that a canonical text means: a span's first day for startDate and since, else its last. */

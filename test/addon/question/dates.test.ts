@@ -104,6 +104,8 @@ const ONE = 'option from takes one value; remove the others';
 test.each([
   [['from', '2026-02-02', 'to', '2026-02-01'], `"from" (2026-02-02) is after "to" (2026-02-01); ${SWAP}`],
   [['from', 'today', 'to', '-1d'], `"from" (2026-11-20) is after "to" (2026-11-19); ${SWAP}`],
+  [['from', 'this week', 'to', 'last week'], `"from" (2026-11-16) is after "to" (2026-11-15); ${SWAP}`],
+  [['from', '2026-12-01', 'to', 'today'], `"from" (2026-12-01) is after "to" (2026-11-20); ${SWAP}`],
   [['date', 'today', 'from', '-1d'], SINGLE],
   [['date', 'today', 'to', 'today'], SINGLE],
   [['from', [['today'], ['-1d']]], ONE],
@@ -111,6 +113,17 @@ test.each([
 ])('%j is refused', (args, message) => {
   const { error, requests } = ask('EXPANSIONS', args);
   expect(error).toBe(`#BAD_INPUT: ${message}`);
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  [['from', 'this month', 'to', 'yesterday'], '2026-12-01T10:00:00Z', 'this month to yesterday'],
+  [['from', 'This week', 'to', '-3d', 'refresh', 'whole 1'], '2026-11-18T10:00:00Z', 'this week to -3d'],
+  [['from', '-1m', 'to', '-30d', 'refresh', 1], '2026-03-15T10:00:00Z', '-1m to -30d'],
+])('%j is an empty, free table on a day when its words leave no day', (args, now, words) => {
+  const { table, requests } = ask('EXPANSIONS', args, { now });
+  expect(table).toHaveLength(1);
+  expect(table![0]![0]).toBe(`Announced (no records: ${words} has no day yet)`);
   expect(requests).toEqual([]);
 });
 
