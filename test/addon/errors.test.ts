@@ -15,6 +15,7 @@ const callsWith = (
   timeout: [number],
   budget: [number],
   budgetUsed: [number],
+  sharedUsed: [number],
   status: [number, text],
   proxy: [number],
   unknownOption: [text, 'TRACKED_COMPANIES', text],

@@ -190,10 +190,10 @@ class FormulaCustomer implements Customer {
     )
       return errors.previewCompanies();
     const context = this.currentContext();
-    const { monthlyBudget = 0 } = context.settings;
-    return isMonthUsed({ ...this.answering, context })
-      ? errors.monthUsed(monthlyBudget)
-      : errors.budgetUsed(budgetOf(context));
+    const { dailyBudget, monthlyBudget = 0 } = context.settings;
+    if (isMonthUsed({ ...this.answering, context })) return errors.monthUsed(monthlyBudget);
+    const { dailyCap = dailyBudget } = context;
+    return dailyCap < dailyBudget ? errors.sharedUsed(dailyCap) : errors.budgetUsed(dailyBudget);
   }
 
   valuesWith(purchase: Purchase, step: BuyingStep): Values {

@@ -31,6 +31,7 @@ const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = 
   // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   capReached: [],
+  sharedUsed: ['connect'],
   monthUsed: ['month'],
 };
 

@@ -53,7 +53,7 @@ test('a shared key has its own cap', () => {
   expect(table(...QUESTION)[0]![0]).toBe("Announced (first 29: today's budget)");
   expect(ledgerOf(platform)).toMatchObject({ today: 30, open: [] });
   expect(() => table('from', '2022-01-01', 'to', '2022-12-31')).toThrow(
-    "#BUDGET: today's budget of 30 credits is used up",
+    "#BUDGET: the shared key's daily cap of 30 credits is used up; its payer can raise it under Connect",
   );
   expect(platform.requests[0]!.headers['x-api-key']).toBe('shared_key_0123456789');
 });
