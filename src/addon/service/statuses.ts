@@ -38,7 +38,7 @@ export function errorOf(failure: Failure): SignalsError {
       return notFound(failure, body !== undefined || text.trim() === '', message);
     case 405:
       return failure.endpoint === 'expansions' && !isPage(text) && !/method not allowed/i.test(message)
-        ? errors.fewCredits(failure.limit)
+        ? fewCredits(failure)
         : errors.wrongAddress();
     case 407:
       return failure.fromProxy || isPage(text) ? errors.proxy(status) : errors.currencyWanted();
@@ -58,12 +58,17 @@ const BY_CODE: Readonly<Record<string, (failure: Failure, message: string) => Si
     endpoint === 'change-group' ? errors.groupUnchanged(message) : errors.refused(message),
   NOT_ALLOWED: () => errors.mayNotTrack(),
   NO_CREDITS: () => errors.noCredits(),
-  FEW_CREDITS: ({ limit }) => errors.fewCredits(limit),
+  FEW_CREDITS: fewCredits,
   DAILY_CAP: () => errors.capReached(),
   NO_CURRENCY: () => errors.currencyWanted(),
   NO_GROUP: ({ group }) => errors.noGroup(group),
   NO_ROUTE: () => errors.wrongAddress(),
 };
+
+/** A limit of 1 cannot be lowered. */
+function fewCredits({ limit }: Failure): SignalsError {
+  return limit > 1 ? errors.fewCredits(limit) : errors.noCredits();
+}
 
 function notFound({ endpoint, group }: Failure, fromService: boolean, message: string): SignalsError {
   if (/cannot (?:get|post)|\broute\b|no such (?:page|address)/i.test(message)) return errors.wrongAddress();

@@ -84,6 +84,12 @@ test.each(EXPANSIONS)('%s', (_title, answer, message) => {
   expect(requests).toHaveLength(1);
 });
 
+test('405 at a limit of 1, which cannot be lowered, means that no credits are left', () => {
+  const body = { status: '405', message: 'Insufficient credits' };
+  const { error } = ask('EXPANSIONS', ['limit', 1], { respond: () => ({ status: 405, body }) });
+  expect(error).toBe(MESSAGES['NO_CREDITS']);
+});
+
 const ELSEWHERE = rowsOf(`
 404 of a group, as HTTP → TRACKED_COMPANIES → { "status": 404, "body": { "status": "404", "message": "x" } } → NO_GROUP
 404 of a group, in the body → TRACKED_COMPANIES → { "body": { "status": "404", "message": "x", "companies": [] } } → NO_GROUP
