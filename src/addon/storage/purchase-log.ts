@@ -1,7 +1,7 @@
 /**
  * The log of purchases, in document properties. Each purchase has a slot: `log.3` is its state, written as a
- * whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers. Requests are written
- * under the lock, ends without it, because only one execution writes into a slot at a time.
+ * whole; `log.3.asked1.0` and so on are its requests with their number, `log.3.came.0` and so on its answers.
+ * Requests are written under the lock, ends without it, because only one execution writes into a slot at a time.
  */
 import { isDatasetName } from '../../contract/datasets.js';
 import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
@@ -31,6 +31,8 @@ export interface PurchaseLog {
 
 /** The purchase in a slot, without its requests and answers. */
 interface Head extends Omit<Purchase, 'requests' | 'uses' | 'pages'> {
+  /** The number of requests. An end leaves out refused ones, and must not overwrite those that were sent. */
+  readonly count?: number;
   readonly asked: PiecesMark;
   readonly came?: PiecesMark;
 }
@@ -70,6 +72,7 @@ const isHead = objectOf<Head>({
   state: 'string',
   call: 'object?',
   balance: 'number?',
+  count: 'number?',
   asked: 'string',
   came: 'string?',
 });
@@ -120,13 +123,13 @@ function foldedIn(text: string): Folded | undefined {
 function readPurchase(platform: Platform, values: Values, slot: number, text: string): Purchase | undefined {
   const head = readJson(text, isHead);
   if (!head) return undefined;
-  const { asked, came, ...purchase } = head;
+  const { count = '', asked, came, ...purchase } = head;
   const isKnown = isDatasetName(head.dataset);
-  const read = (part: 'asked' | 'came', mark: PiecesMark | undefined) => {
+  const read = (part: string, mark: PiecesMark | undefined) => {
     const packed = mark && joined(values, `log.${slot}.${part}`, mark);
     return packed && isKnown ? unpack(platform, head.dataset, packed) : undefined;
   };
-  const question = read('asked', asked);
+  const question = read(`asked${count}`, asked);
   if (!question && isKnown && purchase.state === 'requested')
     return { ...purchase, requests: [], state: 'released' };
   const answers = read('came', came);
@@ -180,9 +183,10 @@ export function entryValues(
   isPlain: boolean,
 ): Values {
   const { dataset } = head;
-  const asked = inPieces(`log.${slot}.asked`, pack(platform, dataset, { requests, uses }, true));
+  const count = requests.length;
+  const asked = inPieces(`log.${slot}.asked${count}`, pack(platform, dataset, { requests, uses }, true));
   const came = pages && inPieces(`log.${slot}.came`, pack(platform, dataset, pages, isPlain));
-  const stored: Head = { ...head, asked: asked.mark, ...(came && { came: came.mark }) };
+  const stored: Head = { ...head, count, asked: asked.mark, ...(came && { came: came.mark }) };
   return { ...asked.values, ...came?.values, [`log.${slot}`]: asciiJson(stored) };
 }
 
