@@ -107,7 +107,7 @@ export interface KeyUse {
 }
 
 /** An answer with this number of records, below the limit, may be cut by a limit of the service's own. */
-export const ROUND_NUMBERS = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
+const ROUND_NUMBERS = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 
 /** Returns a text that is equal for requests that differ only in their limits. */
 export function requestText({ key, axis, from, to, since }: FetchRequest): string {

@@ -41,7 +41,7 @@ export interface Lookup {
   readonly isComplete: boolean;
 }
 
-export interface KnownRow {
+interface KnownRow {
   readonly row: Row;
   /** The day of the date that the query compares; undefined if it is unreadable. */
   readonly day: Day | undefined;

@@ -38,7 +38,7 @@ export function findStoredAnswer(
   const query = resolveQuery(question, today, targets);
   const settings = readSettings(platform.documentProperties);
   const state = new PurchaseStore(platform).state(question.dataset, payer);
-  const context = { payer, settings, refusedPayer: '', refreshAfter: readRefreshAfter(platform) };
+  const context = { payer, settings, refreshAfter: readRefreshAfter(platform) };
   const common = stepContextOf(state, query, context, {}, platform.clock.now());
   const step = { ...common, policy: { ...common.policy, refresh: refreshOf(identityOf(question), token) } };
   const next = nextStep(state, query, step);
