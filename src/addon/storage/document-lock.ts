@@ -38,7 +38,7 @@ export function requireDocument(platform: Pick<Platform, 'documentProperties' | 
 }
 
 /** Raise this when an older add-on would damage the data. */
-const VERSION = 3;
+const VERSION = 4;
 const VERSION_NAME = 'data-version';
 
 /** @throws BUSY if a newer add-on has written the data */

@@ -32,7 +32,7 @@ test('who meets formulas that are out of their cells is told so', () => {
 test('a later version of the add-on: nothing is asked, paid or written', () => {
   const { platform, table } = openWorld('2026-09-20', '2026-10-01', 1);
   expect(table('from', '-7d')).toHaveLength(9);
-  platform.documentProperties!.set('data-version', '4');
+  platform.documentProperties!.set('data-version', '5');
   platform.emptyCache();
   const before = platform.allDocumentProperties();
   const asked = platform.requests.length;
