@@ -1,4 +1,5 @@
 /** Converts named options to a checked question, read like a formula's arguments, and to a formula. */
+import { errors } from '../addon/errors.js';
 import { type ParsedFormula, readFormula } from '../addon/formula/parsed-formula.js';
 import { isBlank, isDate } from '../addon/question/cells.js';
 import type { Today } from '../addon/question/filters.js';
@@ -8,6 +9,7 @@ import { separatorsOf } from '../contract/formula.js';
 import { type Part, writeFormula } from '../contract/formula-question.js';
 import { isIntegerIn, isObject } from '../contract/json.js';
 import { resolveOption } from '../contract/options.js';
+import { windowOf } from '../core/query.js';
 import { clientErrors } from './errors.js';
 import type { AnyQuestion, OptionValue } from './types.js';
 
@@ -38,8 +40,12 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
     isBlank(companies) ? companies : cellsOf([companies].flat() as string[]),
     ...options.flatMap(([name, value]) => [name, cellsOf(value)]),
   ];
+  const read = readFormula(dataset, args, when);
+  // a cell shows an empty table where words leave no day today; a program learns of it
+  const { start, end } = windowOf(read.question, when.today());
+  if (end !== '' && start > end) throw errors.startAfterEnd(start, end);
   return {
-    ...readFormula(dataset, args, when),
+    ...read,
     dataset,
     isPaid: paid,
     ...(maxCredits !== undefined && { maxCredits }),
