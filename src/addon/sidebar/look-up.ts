@@ -52,7 +52,7 @@ export function lookUp(
     const directory = createDirectory(platform, () => client, rules);
     const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
     const bodies = estimateBodies(question, today, targets);
-    if (bodies.length > MAX_REQUESTS) return [];
+    if (bodies.length === 0 || bodies.length > MAX_REQUESTS) return [];
     return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
   }
 
