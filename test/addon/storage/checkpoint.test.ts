@@ -102,13 +102,23 @@ test('a purchase of a dataset that this version does not know is counted, and fo
   expect(ledgerOf(store.platform)).toMatchObject({ today: 21, open: [] });
 });
 
+test('an open purchase whose requests are stored without their number, as before, still counts', () => {
+  buy(['other']);
+  const [[name = '', head = ''] = []] = logged();
+  const [[piece = '', text = ''] = []] = pieces(`${name}.asked`);
+  const { count, ...before } = JSON.parse(head) as Record<string, unknown>;
+  expect([count, piece]).toEqual([1, `${name}.asked1.0`]);
+  set({ [piece]: '', [`${name}.asked.0`]: text, [name]: JSON.stringify({ ...before, state: 'requested' }) });
+  expect(ledgerOf(store.platform).open).toHaveLength(1);
+});
+
 test.each([
   ['an open purchase with filters that this version lacks', 'asked', '"companyName"', '"companyMood"'],
   ['answers in another form', 'came', '"rows":', '"lines":'],
 ])('%s: it counts, and breaks no formula', (_, part, before, after) => {
   buy(['other']);
   const [[name, head = ''] = []] = logged();
-  const [piece, text = ''] = pieces(`${name}.${part}.`)[0]!;
+  const [piece, text = ''] = pieces(`${name}.${part}`)[0]!;
   const changed = text.replace(before, after);
   expect(changed).not.toBe(text);
   const state = part === 'asked' ? 'requested' : 'answered';
