@@ -92,7 +92,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const starts = [...new Set(part.coverage.segments.map(({ asOf }) => asOf + 1))].filter((day) => day <= to);
   let best: { readonly from: Day; readonly missing: readonly DayRange[] } | undefined;
   for (const from of starts.sort((a, b) => b - a)) {
-    if (from <= FIRST || hasFailed(state, key, from)) continue;
+    if (from <= FIRST || hasFailed(state, key, from, wider ? [key] : query.keys)) continue;
     const extent = { key, axis: 'modified', from, to, at: moment.instant } as const;
     const missing = missingWith({ extents: [extent] });
     // the latest start costs least; take an earlier one only if it completes more days
@@ -115,14 +115,15 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   };
 }
 
-/** True if an earlier attempt found more changes since a day than its limit. */
-function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
+/** True if an update of these keys, this one among them, found more changes since a day than its limit. */
+function hasFailed({ extents }: CacheState, key: QueryKey, from: Day, keys: readonly QueryKey[]): boolean {
   return extents.some(
     (one) =>
       one.axis === 'modified' &&
       one.truncatedAt !== undefined &&
       one.truncatedAt >= from &&
-      covers(one.key, key),
+      covers(one.key, key) &&
+      keys.some((widest) => covers(widest, one.key)),
   );
 }
 
@@ -176,12 +177,18 @@ function lengthOf(ranges: readonly DayRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
 }
 
+/** Returns the key to update in place of a narrower one; not one whose changes have exceeded its limit lately. */
 function widerInUse(state: CacheState, { key, known }: PartLookup, { now }: Moment) {
   const since = dayAt(now) - WIDER_DAYS;
   const has = new Set(known.extents.map((one) => textOf(one.key)));
   return state.uses
     .filter(
-      (use) => use.day >= since && has.has(textOf(use.key)) && !covers(key, use.key) && covers(use.key, key),
+      (use) =>
+        use.day >= since &&
+        has.has(textOf(use.key)) &&
+        !covers(key, use.key) &&
+        covers(use.key, key) &&
+        !hasFailed(state, use.key, since, [use.key]),
     )
     .reduce<CacheState['uses'][number] | undefined>((a, b) => (a && a.limit >= b.limit ? a : b), undefined);
 }

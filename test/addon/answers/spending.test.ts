@@ -104,6 +104,26 @@ test('a narrower question never pays for a wider one that nobody asks any more',
   expect(daily.slice(4).every((credits) => credits <= 10)).toBe(true);
 });
 
+test('where a wider question has more changes than its limit, a narrower one asks for its own changes', () => {
+  begin(20);
+  for (const day of daysFrom('2026-09-02', FIRST_DAY)) world.add(day, 3, { expansionType: 'Mine' });
+  const narrow = ['type', 'Mine', 'from', '-30d', 'limit', 1_000];
+  const wide = ['from', '-30d', 'limit', 10];
+  table(...wide);
+  table(...narrow);
+  const daily = daysFrom('2026-10-02', '2026-10-12').map((day) => {
+    world.add(day, 3, { expansionType: 'Mine' });
+    passDay(day, 20);
+    table(...wide);
+    const before = world.credits();
+    expect(ids(...narrow)).toHaveLength(90);
+    return world.credits() - before;
+  });
+  // it tries the wider question's changes once in three days, for at most that one's limit
+  expect(daily.slice(1).filter((credits) => credits > 3)).toEqual([13, 13, 13]);
+  expect(daily[0]).toBeLessThan(20);
+});
+
 test('a narrower question asks for itself when the wider answer is damaged', () => {
   begin(20);
   table('from', '-30d', 'limit', 5_000);
