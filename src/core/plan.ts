@@ -1,6 +1,6 @@
 /** Plans the requests for the missing part of a query: its days or their changes, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
-import { type Day, dayAt, LAST } from './days.js';
+import { type Day, dayAt, LAST, subtract } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
@@ -17,7 +17,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
     rules.updates === 'cautious'
       ? firstCandidates(situation, rules)
       : found.parts.flatMap((part) => candidatesOf(situation, part, rules));
-  const requests = groupsOf(candidates).flatMap((group) => requestsFor(group, query));
+  const requests = groupsOf(withoutRepeats(candidates)).flatMap((group) => requestsFor(group, query));
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
@@ -104,6 +104,17 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
   // the answer probably has the same share of other companies as the known records
   const share = (newer(known) + 1) / (newer(known) + 1 + newer(unwanted));
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
+}
+
+/** Leaves out days that an earlier candidate brings: parts of a question can share the wider key of their updates. */
+function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.flatMap((one, index) => {
+    const isSame = ({ key, axis }: Candidate) =>
+      one.isWider && !one.since && axis === one.axis && textOf(key) === textOf(one.key);
+    const earlier = candidates.slice(0, index).filter(isSame);
+    const days = earlier.map(({ range }) => range);
+    return subtract([one.range], days).map((range) => ({ ...one, range }));
+  });
 }
 
 /** Groups candidates for the same days. Each group becomes one request for all of its values. */

@@ -134,6 +134,20 @@ test('where a wider question has more changes than its limit, a narrower one ask
   expect(daily[0]).toBeLessThan(20);
 });
 
+test('where parts of a question are known as of different days, the changes of a wider one are paid once', () => {
+  begin(3);
+  const both = ['type', 'HQ|Mine', 'from', '-30d', 'limit', 1_000];
+  table(...both);
+  table('from', '-30d', 'limit', 1_000);
+  passDay('2026-10-02', 3);
+  table('type', 'Mine', 'from', '-30d', 'limit', 1_000);
+  passDay('2026-10-03', 3);
+  const before = world.credits();
+  table(...both);
+  // of 1 October, which was running then, and of the two days since
+  expect(world.credits() - before).toBe(3 * 3);
+});
+
 test('a narrower question asks for itself when the wider answer is damaged', () => {
   begin(20);
   table('from', '-30d', 'limit', 5_000);
