@@ -4,7 +4,7 @@ import { type Day, dayAt, LAST, subtract } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
-import { type Lookup, missingOf, type PartLookup } from './lookup.js';
+import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
 import { type Candidate, isCutOff, type PlanRules, type Situation, updateOf } from './update.js';
 import { wireDays } from './wire.js';
@@ -41,10 +41,11 @@ function firstCandidates(situation: Situation, rules: PlanRules): Candidate[] {
   const from = rules.isStepwise
     ? Math.max(...ranges.map(([first, last]) => (last < found.lastMissing ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
-  const chosen = lacking.filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing);
-  const to = openedEnd(found.lastMissing, situation, chosen, undefined);
+  const to = openedEnd(found.lastMissing, situation, undefined);
   const limit = limitBelow(query, found, to);
-  return chosen.map(({ key }) => ({ key, axis, range: [from, to], limit }));
+  return lacking
+    .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing)
+    .map(({ key }) => ({ key, axis, range: [from, to], limit }));
 }
 
 function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules): Candidate[] {
@@ -61,7 +62,7 @@ function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules):
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
   const days = rest.map((range): Candidate => {
-    const to = openedEnd(range[1], situation, [part], update?.through);
+    const to = openedEnd(range[1], situation, update?.through);
     return {
       key: part.key,
       axis: query.axis,
@@ -76,21 +77,12 @@ function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules):
 }
 
 /** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
-function openedEnd(
-  to: Day,
-  { query, demand, moment: { now } }: Situation,
-  parts: readonly PartLookup[],
-  through: Day | undefined,
-): Day {
+function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
   if (to < demand.to) return to;
   // new days beside updated ones go through now, so that the next changes apply to both
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
-  // requests that share a limit are repeated as they are, because that doubles their shares
-  if (query.keys.length > 1) return query.to;
-  // if a limit cut the last settled day, the records of today have come with it, and would be paid again
-  const later = { ...demand, to: query.to };
-  const isLaterKnown = ({ coverage }: PartLookup) => missingOf(to + 1, coverage.segments, later).length === 0;
-  return parts.every(isLaterKnown) ? to : query.to;
+  // also where the later days are known: only an open request begins a change cursor
+  return query.to;
 }
 
 function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {

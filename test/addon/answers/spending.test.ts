@@ -59,16 +59,6 @@ test('when as many changes come as the limit allows, and the table is full of th
   expect(world.credits() - before).toBe(100);
 });
 
-test('a raised limit pays again for the day that the lower one has cut, and not for the running day after it', () => {
-  begin(20);
-  expect(ids('from', '-30d', 'limit', 30)).toHaveLength(30);
-  const newest = world.records().slice(-100);
-  expect(ids('from', '-30d', 'limit', 100)).toEqual(newest.map(({ id }) => id).reverse());
-  expect(world.credits()).toBe(100 + 10);
-  // the next day asks for the same as if all had come at once
-  expect(costOfDays('2026-10-02', 5, 'from', '-30d', 'limit', 100)).toBe(20 + 5);
-});
-
 test('a window that is over asks for corrections, and not for all that was announced since', () => {
   begin(0);
   world.add('2026-09-26', 2);
