@@ -98,14 +98,18 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
-/** Leaves out days that an earlier candidate brings: parts of a question can share the wider key of their updates. */
+/** Leaves out days that an earlier candidate brings: parts of a question can share the key of their updates. */
 function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
   return candidates.flatMap((one, index) => {
-    const isSame = ({ key, axis }: Candidate) =>
-      one.isWider && !one.since && axis === one.axis && textOf(key) === textOf(one.key);
+    if (!one.isWider || one.since) return [one];
+    const name = textOf(one.key);
+    const isSame = ({ key, axis }: Candidate) => axis === one.axis && textOf(key) === name;
     const earlier = candidates.slice(0, index).filter(isSame);
-    const days = earlier.map(({ range }) => range);
-    return subtract([one.range], days).map((range) => ({ ...one, range }));
+    const rest = subtract(
+      [one.range],
+      earlier.map(({ range }) => range),
+    );
+    return rest.map((range) => ({ ...one, range }));
   });
 }
 
