@@ -51,6 +51,20 @@ test('after a service refuses a high limit, requests use the limit that it names
   expect((await sheet.job()).notice).toContain('more than 90 records; the rest is left out');
 });
 
+test('a query that is refused for another reason than its limit leaves no lower limit behind', async () => {
+  // refuses each request, in words that name no other limit, as for a key that is no longer valid
+  service.maxLimit = 0;
+  add(140, 1);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
+  await expect(sheet.runNow(id)).rejects.toThrow('the service rejected the query');
+  expect(service.bodies).toEqual([]);
+  service.maxLimit = Number.POSITIVE_INFINITY;
+  sheet.host.clock.advance(DAY_MS / 24);
+  await sheet.runNow(id);
+  expect(sheet.rowsById('Synced').size).toBe(140);
+  expect(await sheet.job()).toMatchObject({ error: '', notice: '' });
+});
+
 test('a service that silently truncates answers loses no day, and a possibly truncated day is named', async () => {
   service.cap = 100;
   for (const day of [1, 2, 3, 4]) add(60, day);

@@ -184,10 +184,11 @@ function receive(sync: Sync, current: Current, count?: number): ReceivedWindow |
   try {
     return receiveWindow(sync, current, count);
   } catch (error) {
-    const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
-    const most = isRefused ? lowerLimit(error.reason, current.window.limit) : undefined;
-    if (most === undefined) throw error;
+    if (!isSignalsError(error) || error.code !== 'BAD_INPUT') throw error;
+    const most = lowerLimit(error.reason, current.window.limit);
     sync.run.commit({ place: { ...cursorOf(sync.run, sync.settings), most } });
+    // even the lowest is refused: the limit is not the reason, and to keep it would cut full days for good
+    if (most === undefined) throw error;
     return undefined;
   }
 }
