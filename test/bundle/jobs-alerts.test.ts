@@ -113,7 +113,9 @@ test('an alert that waits for a replaced address goes to the new one', async () 
   const id = await sheet.makeAndRun(jobWith([at('/old')]));
   destination.status = 200;
   const moved = { ...(await theAlert()), address: `${destination.url}/new` };
+  expect(moved.failure).toBe('410 no_service');
   await sheet.call('saveJob', { ...jobWith([moved]), id });
+  expect(await theAlert()).toMatchObject({ waiting: 1, failure: '' });
   await sheet.hours(1);
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
   const stored = Object.keys(sheet.host.properties.entries('document'));

@@ -65,7 +65,8 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   // its sender writes into the old outbox what the destination has not got
   if (isSending(outbox, clock.now())) throw errors.running('');
   const there = properties.get(outboxKey(to));
-  return there ? valuesOf(to, withWaiting(outboxOf(there), outbox)) : { [outboxKey(to)]: text };
+  // the failure is that of the old address
+  return valuesOf(to, there ? withWaiting(outboxOf(there), outbox) : { ...outbox, failure: '' });
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */

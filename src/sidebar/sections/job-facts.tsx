@@ -158,7 +158,9 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
-  const retry = wordFor(alerts.retries, failure) ?? alerts.retried;
+  // a job that has failed too often still sends messages to people, but no events
+  const waits = job.paused || (job.givenUp && whole);
+  const retry = waits ? alerts.resumed : (wordFor(alerts.retries, failure) ?? alerts.retried);
   const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${retry}`;
   const facts = [
     address,
