@@ -12,7 +12,6 @@ import { scaledPoints } from '../support/scale.js';
 import { signatureOf } from '../support/signature.js';
 import {
   DAY_MS,
-  HOUR_MS,
   type JobsSpreadsheet,
   refreshOf,
   syncOf,
@@ -116,7 +115,6 @@ test('events that a failing receiver refuses wait, are reported, and are sent in
   const state = await sheet.job();
   expect(state).toMatchObject({ error: '', alerts: [{ waiting: 60, failure: '500 no_service' }] });
   expect(state.notice).toContain('has not taken 60 events (500 no_service)');
-  expect(state.nextRun).toBeLessThanOrEqual(sheet.host.clock.now() + HOUR_MS);
   service.add(5, sheet.dayAgo(0), 'beta.example');
   await sheet.nextDay();
   const refused = received();
@@ -338,6 +336,34 @@ test('a run that fills the outbox goes on once the receiver has taken the events
   expect(distinct()).toHaveLength(2_020);
   const notice: unknown = expect.not.stringContaining('nothing is added');
   expect(await sheet.job()).toMatchObject({ unfinished: false, notice, alerts: [{ waiting: 0 }] });
+});
+
+test('while events wait, the hours before a weekly job is due only send them, and leave the result of its last run', async () => {
+  service.add(5, sheet.dayAgo(1));
+  destination.status = 500;
+  const today = new Date(sheet.host.clock.now()).getUTCDay();
+  await sheet.makeAndRun({ ...jobOf(sheet), schedule: { every: 'week', hour: 6, weekdays: [today] } });
+  const { lastRun, nextRun, runs } = await sheet.job();
+  service.add(2, sheet.dayAgo(0), 'beta.example');
+  const ofLastRun = { lastRun, nextRun, runs, added: 5, credits: 5, error: '', unfinished: false };
+  await sheet.nextDay();
+  const waiting = await sheet.job();
+  expect(waiting).toMatchObject({ ...ofLastRun, alerts: [{ waiting: 5, failure: '500 no_service' }] });
+  expect(waiting.notice.match(/has not taken/g)).toHaveLength(1);
+  destination.status = 200;
+  destination.messages.length = 0;
+  await sheet.hours(1);
+  expect(received()).toHaveLength(5);
+  expect(await sheet.job()).toMatchObject({
+    ...ofLastRun,
+    notice: '',
+    alerts: [{ waiting: 0, failure: '' }],
+  });
+  expect(service.charged).toBe(5);
+  sheet.host.clock.advance(6 * DAY_MS);
+  await sheet.hours(1);
+  expect(service.charged).toBe(7);
+  expect(received()).toHaveLength(7);
 });
 
 test('events that wait for an address after a takeover do not run a weekly job each hour', async () => {

@@ -13,10 +13,11 @@ import { completeJournal } from '../refresh/journal.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textsFor } from '../texts/language.js';
 import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
-import { allRecordsWebhookOf } from './job-events.js';
+import { allRecordsWebhookOf, MAX_WAITING } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
-import { logErrors, runJob } from './run-job.js';
+import type { RunRequest } from './run.js';
+import { logErrors, runJob, sendEvents } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** Google ends an execution after six minutes. Work that starts before this limit ends in time. */
@@ -50,21 +51,27 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   const stopAt = clock.now() + STOP_AFTER_MS;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   if (mine.length === 0) trigger.remove();
-  for (const { job } of mine) {
+  for (const { job, progress: listed } of mine) {
     if (clock.now() >= stopAt) return;
+    const request: RunRequest = {
+      id: job.id,
+      token: '',
+      person: me,
+      holder: job.ownerName,
+      stopAt,
+      byPerson: false,
+      slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
+      isWanted: (current, progress) => current.owner === me && isDue(platform, current, progress, zone),
+    };
     try {
-      const done = runJob(platform, connections, {
-        id: job.id,
-        token: '',
-        person: me,
-        holder: job.ownerName,
-        stopAt,
-        byPerson: false,
-        slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
-        isWanted: (current, progress) => current.owner === me && isDue(platform, current, progress, zone),
+      if (runJob(platform, connections, request) || job.paused) continue;
+      // what waited for the end of quiet hours, or what a destination refused
+      logErrors(platform, () => sendAlerts(platform, properties, job));
+      if (!hasEvents(platform, job, listed)) continue;
+      sendEvents(platform, {
+        ...request,
+        isWanted: (current, progress) => current.owner === me && !isSuspended(current, progress),
       });
-      // sends alerts that waited for the end of quiet hours, or that a destination refused
-      if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
     } catch (error) {
       // the run has stored the error with the job; the other jobs still run
       if (!isSignalsError(error)) platform.log.warn(error);
@@ -72,7 +79,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   }
 }
 
-/** A job is due at once if its owner's last run stopped early, failed or died, or if it can send waiting events. */
+/** A job is due at once if its owner's last run stopped early, failed or died, or if a full outbox stops it. */
 function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
   if (isSuspended(job, progress)) return false;
   const now = platform.clock.now();
@@ -80,10 +87,14 @@ function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone):
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
   const isAbandoned = lease?.person === job.owner && lease.until <= now;
+  const isFull = (outbox?.waiting ?? 0) >= MAX_WAITING && hasEvents(platform, job, progress);
+  return unfinished || isAbandoned || isFull || begun < lastSlot(job.schedule, now, zone);
+}
+
+/** True if events wait that the current user can send: only who gave the address has it. */
+function hasEvents(platform: Platform, job: Job, { outbox }: JobProgress): boolean {
   const webhook = allRecordsWebhookOf(job);
-  const hasEvents =
-    (outbox?.waiting ?? 0) > 0 && webhook !== undefined && addressOf(platform, webhook.id) !== undefined;
-  return unfinished || isAbandoned || hasEvents || begun < lastSlot(job.schedule, now, zone);
+  return (outbox?.waiting ?? 0) > 0 && webhook !== undefined && addressOf(platform, webhook.id) !== undefined;
 }
 
 /** A formula can pass texts, numbers, dates and ranges, but no object with own properties. */

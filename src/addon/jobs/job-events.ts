@@ -18,7 +18,7 @@ import { isNewVersion, type SeenVersions } from './seen-versions.js';
 import { type Buyer, queryKeysOf, stateOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
-const MAX_WAITING = 2_000;
+export const MAX_WAITING = 2_000;
 /** The most events of a message: it stays below some hundred kilobytes. */
 const MAX_EVENTS = 100;
 

@@ -23,9 +23,8 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   return jobs.map(({ job, progress }) => {
     const tab = (job.refresh?.changes ? progress.list : progress.place)?.tab;
     const alerts = job.alerts && alertStatesOf(platform, job, progress, job.owner === reader.me);
-    const hasEvents = alerts?.some((one) => one.whole && one.waiting > 0 && !one.isMissing) === true;
     return {
-      ...stateOf(job, progress, hasEvents, reader),
+      ...stateOf(job, progress, reader),
       ...(tab !== undefined && { tabName: tabWithId(tabs(), tab)?.name() ?? '' }),
       ...(alerts && { alerts }),
     };
@@ -42,11 +41,9 @@ function readerOf(platform: Platform, userLocale: string) {
   };
 }
 
-/** @param hasEvents true if the next hour's run sends events that wait */
 function stateOf(
   job: Job,
   progress: JobProgress,
-  hasEvents: boolean,
   { me, zone, separators, texts, now }: ReturnType<typeof readerOf>,
 ): Omit<JobState, 'alerts' | 'tabName'> {
   const { id, name, schedule, digest, sync, push, refresh, owner, ownerName, paused } = job;
@@ -54,7 +51,7 @@ function stateOf(
   const { added, changed, credits, allAdded, allCredits } = progress;
   const counts = { added, changed, credits, allAdded, allCredits };
   const ofOwner = ownersRun(progress);
-  const isSoon = ofOwner.unfinished || hasEvents || ofOwner.begun === 0;
+  const isSoon = ofOwner.unfinished || ofOwner.begun === 0;
   const nextRun = isSuspended(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);

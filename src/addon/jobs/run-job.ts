@@ -44,6 +44,19 @@ export function runJob(
   }
 }
 
+/** Sends the waiting events of a job that is not due. An error is stored with the job. */
+export function sendEvents(platform: Platform, request: RunRequest): void {
+  const run = beginRun(platform, { ...request, sendsOnly: true });
+  if (!run) return;
+  try {
+    const log = openEventLog(run);
+    logErrors(platform, () => log && sendWaitingEvents(run, log));
+    run.end({});
+  } catch (error) {
+    fail(run, error);
+  }
+}
+
 /**
  * Works, then sends waiting events, also after a failure.
  * @returns true if there is more to do. A full outbox stops the work, until sent events have made room in it

@@ -21,6 +21,8 @@ export interface RunRequest {
   /** When to stop and store the progress, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
+  /** True to send waiting events only. It is no run: the result of the last one stays. */
+  readonly sendsOnly?: boolean;
   /** Returns the scheduled time of a trigger's run, in milliseconds since 1970. */
   slotOf?(job: Job): number;
   /** Called under the lock. Returns false if the run is no longer wanted. */
@@ -44,6 +46,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const job = requireJob(properties, request.id);
     const before = readProgress(properties, request.id);
     const isResumed = before.lease?.token === request.token;
+    const isKept = isResumed || request.sendsOnly === true;
     const now = platform.clock.now();
     if (before.lease && !isResumed && before.lease.until > now) throw errors.running(before.lease.holder);
     if (!request.isWanted(job, before)) return undefined;
@@ -52,8 +55,8 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const token = isResumed ? request.token : platform.uuid();
     const lease = { token, holder, person, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
-    const progress: JobProgress = isResumed
-      ? before
+    const progress: JobProgress = isKept
+      ? { ...before, notices: before.notices.filter(({ kind }) => kind !== 'webhook-waits') }
       : {
           ...before,
           ...NO_COUNTS,
@@ -97,7 +100,7 @@ export class Run {
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
     this.current = progress;
     this.lease = lease;
-    this.earlier = request.slotOf && progress.scheduled;
+    this.earlier = request.sendsOnly ? undefined : request.slotOf && progress.scheduled;
     this.writtenAt = platform.clock.now();
   }
 
@@ -170,7 +173,8 @@ export class Run {
       const ended = { ...this.progress, ...change };
       const { begun: at, added, changed, credits, error, runs = [] } = ended;
       const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-      const progress = { ...ended, lease: undefined, runs: [past, ...runs].slice(0, MAX_RUNS) };
+      const listed = this.request.sendsOnly ? runs : [past, ...runs].slice(0, MAX_RUNS);
+      const progress = { ...ended, lease: undefined, runs: listed };
       this.properties.setAll(progressValues(this.job.id, progress));
       this.current = progress;
     });
