@@ -1,7 +1,7 @@
 /** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { createGate } from '../support/gate.js';
-import { DAY_MS, HOUR_MS, pushOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { DAY_MS, HOUR_MS, pushOf, refreshOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
@@ -92,6 +92,32 @@ test.each([
   await sheet.runNow(one);
   await sheet.runNow(two);
   expect(sheet.rowsById('Synced').size).toBe(20);
+});
+
+test('two refreshes never write into a new tab of changes at the same time, although they had an older one', async () => {
+  await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "columns", "id")');
+  const job = refreshOf({ changes: true });
+  const [one, two] = [await sheet.makeAndRun(job), await sheet.makeAndRun({ ...job, name: 'Second' })];
+  add(1, 0);
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.runNow(one);
+  await sheet.runNow(two);
+  const { workbook } = sheet.host.workbook;
+  const list = () => workbook.getSheetByName('Signals changes');
+  workbook.deleteSheet(list()!);
+  await sheet.host.settled();
+  add(1, 0);
+  sheet.host.clock.advance(DAY_MS);
+  // the first one still has its lease when the second one runs
+  sheet.host.faults.killAfterCall = (_caller, _number, operation) =>
+    operation === 'Spreadsheet.flush' && list() !== null;
+  await expect(sheet.runNow(one)).rejects.toThrow('ended');
+  delete sheet.host.faults.killAfterCall;
+  await expect(sheet.runNow(two)).rejects.toThrow('is running a job with the same tab');
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.runNow(one);
+  await sheet.runNow(two);
+  expect(sheet.rowsById('Signals changes').size).toBe(1);
 });
 
 test('charts never replace a person’s own tab or the synced one', async () => {

@@ -160,6 +160,15 @@ export class Run {
     });
   }
 
+  /** Stores the tab into which the run writes. @throws BUSY while another job fills it, or as `commit` */
+  storeTab(change: Pick<Partial<JobProgress>, 'place' | 'list'>): void {
+    const before = () => {
+      requireFreeTab(this.platform, this.job, this.progress);
+      return {};
+    };
+    this.commit(change, { before });
+  }
+
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
   renewLease(): void {
     const isSilent = this.platform.clock.now() - this.writtenAt > RENEW_AFTER_MS;
@@ -204,7 +213,7 @@ function costAt(platform: Platform, slot: number, cost: ScheduledCost | undefine
  * tab of another job the name that this job has.
  * @throws BUSY while another job with the same tab runs: both would overwrite rows
  */
-export function requireFreeTab(platform: Platform, job: Job, progress: JobProgress): void {
+function requireFreeTab(platform: Platform, job: Job, progress: JobProgress): void {
   const name = nameOfTab(job);
   if (name === undefined) return;
   const tab = tabOf(progress);

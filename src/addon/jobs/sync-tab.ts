@@ -9,7 +9,7 @@ import type { IncomingRecord } from '../tab/write-rows.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
-import { type Run, requireFreeTab } from './run.js';
+import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
 
@@ -35,11 +35,7 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   const tab = found ?? grid.insert(settings.tab);
-  const before = () => {
-    requireFreeTab(run.platform, run.job, run.progress);
-    return {};
-  };
-  run.commit({ place: { ...cursor, tab: tab.id } }, { before });
+  run.storeTab({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 
