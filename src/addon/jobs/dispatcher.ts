@@ -79,7 +79,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   }
 }
 
-/** A job is due at once if its owner's last run stopped early, failed or died, or if a full outbox stops it. */
+/** A job is due at once if its owner's last run stopped early, failed or died, or a full outbox stops it. */
 function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
   if (isSuspended(job, progress)) return false;
   const now = platform.clock.now();

@@ -95,7 +95,7 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
   const headers = [...columns.map(({ header }) => header), ...mark, ID_HEADER];
   const paths = columns.map(({ fields: [field] }) => field?.path ?? '');
   const pathOfMark = settings.newSince ? ['lastModified'] : [];
-  const tab = openTab(run, settings);
+  const tab = openTab(run, settings, headers);
   const { adding = [], ...cursor } = cursorOf(run, settings);
   findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
