@@ -26,7 +26,7 @@ export const ERROR_TEXTS = {
     noGroupNear: 'the service has no group "{1}"; did you mean {2:44}?',
   },
   BUSY: {
-    cellsBusy: 'formulas of this spreadsheet are being run again or frozen; try again in a minute',
+    cellsBusy: 'formulas are being run again or frozen, or charts of a job drawn; try again in a minute',
     busy: 'another cell is fetching this answer; recalculate in a minute',
     jobUnclear:
       'an earlier request of this job got no answer and may have been charged; choose Run now to retry',

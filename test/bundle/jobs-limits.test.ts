@@ -158,6 +158,20 @@ test('D60 charts follow the tab: a run that changes it draws them again', async 
   expect(jobs()).toBe(sumOf());
 });
 
+test('two people who create charts at the same time get each chart once', async () => {
+  add(5, 1);
+  const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
+  const makeViews = (as: Role) => sheet.callAs(as, 'makeViews', id);
+  const made = await Promise.all([makeViews('owner'), makeViews('editor')]);
+  const outcome = { kind: 'sheet', name: 'Synced summary' };
+  expect(made.map((state) => state.outcome)).toEqual([outcome, outcome]);
+  const titles = Object.values(sheet.host.charts()).flatMap((charts) =>
+    charts.map(({ options }) => options['title']),
+  );
+  expect(titles.length).toBeGreaterThan(0);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
 test('a time-out waits without failing, and Run now or Resume repeats its request with the same key', async () => {
   // midnight must not pass meanwhile, because reserved credits would then count as spent
   sheet.host.clock.advance(-6 * HOUR_MS);

@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone, todayIn, type Zone } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
+import { withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { allValues, findTab, tabWithId } from '../tab/find-tab.js';
 import type { Job } from './job.js';
@@ -15,27 +16,36 @@ import { type Summary, summariesOf } from './summaries.js';
 /** Rows between two tables. */
 const GAP = 2;
 
+/** @throws BUSY while another execution draws charts or runs formulas again; BAD_INPUT if nothing can be shown */
 export function makeViews(platform: Platform, id: unknown): Outcome {
-  const job = requireJob(requireDocument(platform), id);
-  if (!job.sync) throw errors.noJob();
-  const found = summariesNow(platform, job, platform.grid.tabs());
-  if (!found) throw errors.noTab(job.sync.tab);
-  const { source, summaries } = found;
-  if (summaries.length === 0)
-    throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
-  const tab = openSummary(platform, job, source);
-  writeSummaries(platform, tab, found);
-  return { kind: 'sheet', name: tab.name() };
+  const properties = requireDocument(platform);
+  // two at the same time would insert two tabs, or draw each chart twice
+  return withCellsLease(platform, properties, () => {
+    const job = requireJob(properties, id);
+    if (!job.sync) throw errors.noJob();
+    const found = summariesNow(platform, job, platform.grid.tabs());
+    if (!found) throw errors.noTab(job.sync.tab);
+    const { source, summaries } = found;
+    if (summaries.length === 0)
+      throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
+    const tab = openSummary(platform, job, source);
+    writeSummaries(platform, tab, found);
+    return { kind: 'sheet', name: tab.name() };
+  });
 }
 
-/** Redraws the charts of a job, if their tab still exists. */
+/** Redraws the charts of a job, if their tab still exists. @throws BUSY as `makeViews` */
 export function updateViews(platform: Platform, id: string): void {
-  const job = readJob(requireDocument(platform), id);
+  const properties = requireDocument(platform);
+  const job = readJob(properties, id);
   if (job?.summary === undefined) return;
-  const tabs = platform.grid.tabs();
-  const tab = tabWithId(tabs, job.summary);
-  const found = tab && summariesNow(platform, job, tabs);
-  if (found && tab.id !== found.source.id && found.summaries.length > 0) writeSummaries(platform, tab, found);
+  withCellsLease(platform, properties, () => {
+    const tabs = platform.grid.tabs();
+    const tab = tabWithId(tabs, job.summary);
+    const found = tab && summariesNow(platform, job, tabs);
+    if (found && tab.id !== found.source.id && found.summaries.length > 0)
+      writeSummaries(platform, tab, found);
+  });
 }
 
 interface Found {

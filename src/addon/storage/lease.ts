@@ -1,7 +1,7 @@
 /**
- * The lease on the cells: it lets one execution at a time take tables and formulas out of their cells. A call
- * to the spreadsheet may wait for formulas, and formulas wait for the document's lock. So the lock is held only
- * while the lease is taken, never while cells are read or written.
+ * The lease on the cells: it lets one execution at a time take tables and formulas out of their cells, or draw
+ * charts of a job. A call to the spreadsheet may wait for formulas, and formulas wait for the document's lock. So
+ * the lock is held only while the lease is taken, never while cells are read or written.
  */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';

@@ -24,7 +24,7 @@ test('who meets formulas that are out of their cells is told so', () => {
   const properties = platform.documentProperties!;
   withCellsLease(platform, properties, () => {
     expect(() => withCellsLease(platform, properties, () => undefined, 0)).toThrow(
-      /^#BUSY: formulas of this spreadsheet are being run again or frozen; try again/,
+      /^#BUSY: formulas are being run again or frozen, or charts of a job drawn; try again/,
     );
   });
 });
