@@ -41,6 +41,30 @@ test('D16 a job that needs many hourly runs does not block the others', async ()
   expect(sheet.rowsById('Synced').size).toBe(6_000);
 });
 
+test('a refresh that a person runs ends, although its stored answers alone take longer than a call', async () => {
+  const { clock, faults } = sheet.host;
+  add(1, 1);
+  for (const [index, column] of [...'ABCDEFGH'].entries())
+    await sheet.host.enter(
+      `${column}1`,
+      `=EXPANSIONS("acme.example", "from", "-${20 + index}d", "columns", "id")`,
+    );
+  const id = await sheet.makeJob(refreshOf());
+  faults.killAfterCall = ({ functionName }, _call, operation) => {
+    if (functionName === 'runJob' && operation.startsWith('CacheService')) clock.advance(2_500);
+    return false;
+  };
+  let [token, isOver] = ['', false];
+  for (let call = 0; call < 6 && !isOver; call++) {
+    const { outcome } = await sheet.call('runJob', id, token);
+    if (outcome?.kind !== 'job-run') throw new Error('no run');
+    ({ token, over: isOver } = outcome.run);
+  }
+  mend();
+  expect(isOver).toBe(true);
+  expect(await sheet.job()).toMatchObject({ error: '', unfinished: false });
+});
+
 test('ranges of a sync keep their tab when the job is edited while another tab is open', async () => {
   const { host } = sheet;
   host.workbook.type('A2', 'beta.example');

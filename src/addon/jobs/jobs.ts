@@ -37,6 +37,8 @@ const ID_CHARACTERS = 8;
 const DRAFT_CHARACTERS = 16;
 /** Length of one call of a manual run: the waiting person sees the progress after each call. */
 const MANUAL_CALL_MS = 15_000;
+/** Google ends an execution after six minutes; the last question, reruns and alerts need some of them. */
+const LONGEST_CALL_MS = 180_000;
 
 interface JobContext {
   readonly platform: Platform;
@@ -187,7 +189,7 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
     token,
     person: knownPersonName(platform),
     holder: platform.person.name(),
-    stopAt: platform.clock.now() + MANUAL_CALL_MS,
+    stopAt: platform.clock.now() + callTime(platform, id, token),
     byPerson: true,
     isWanted(job) {
       requireUnchanged(job, version);
@@ -198,6 +200,16 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
   // each run that a person starts restores a trigger that Google has removed or disabled
   if (token === '') updateTrigger(context);
   return { kind: 'job-run', run: done };
+}
+
+/**
+ * Each call of a refresh begins with its first question. So a resumed one takes as long as the run has taken so
+ * far, and reaches the last question, however long stored answers take.
+ */
+function callTime({ clock, documentProperties: properties }: Platform, id: string, token: string): number {
+  if (token === '' || !properties || !readJob(properties, id)?.refresh) return MANUAL_CALL_MS;
+  const soFar = clock.now() - readProgress(properties, id).begun;
+  return Math.min(Math.max(MANUAL_CALL_MS, soFar), LONGEST_CALL_MS);
 }
 
 /** A call that is not from the page has no version. The check only protects the person who calls. */
