@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
-import { createZone, todayIn, type Zone } from '../question/zone.js';
+import { createZone, todayIn } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
@@ -23,51 +23,29 @@ export function makeViews(platform: Platform, id: unknown): Outcome {
   return withCellsLease(platform, properties, () => {
     const job = requireJob(properties, id);
     if (!job.sync) throw errors.noJob();
-    const found = summariesNow(platform, job, platform.grid.tabs());
-    if (!found) throw errors.noTab(job.sync.tab);
-    const { source, summaries } = found;
+    const { place } = readProgress(properties, job.id);
+    const tabs = platform.grid.tabs();
+    const source = tabWithId(tabs, place?.tab);
+    if (!place || !source) throw errors.noTab(job.sync.tab);
+    const zone = createZone(platform.spreadsheet.timeZone());
+    const synced = { from: job.sync.from, through: place.through };
+    const summaries = summariesOf(allValues(source), zone, synced);
     if (summaries.length === 0)
       throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
-    const tab = openSummary(platform, job, source);
-    writeSummaries(platform, tab, found);
+    const tab = openSummary(platform, job, source, tabs);
+    writeSummaries(tab, `${source.name()}, ${todayIn(zone, platform)}`, summaries);
     return { kind: 'sheet', name: tab.name() };
   });
 }
 
-/** Redraws the charts of a job, if their tab still exists. @throws BUSY as `makeViews` */
+/** Redraws the charts of a job, if their tab still exists. @throws as `makeViews` */
 export function updateViews(platform: Platform, id: string): void {
-  const properties = requireDocument(platform);
-  const job = readJob(properties, id);
-  if (job?.summary === undefined) return;
-  withCellsLease(platform, properties, () => {
-    const tabs = platform.grid.tabs();
-    const tab = tabWithId(tabs, job.summary);
-    const found = tab && summariesNow(platform, job, tabs);
-    if (found && tab.id !== found.source.id && found.summaries.length > 0)
-      writeSummaries(platform, tab, found);
-  });
-}
-
-interface Found {
-  /** The sync's tab. */
-  readonly source: Tab;
-  readonly summaries: readonly Summary[];
-  readonly zone: Zone;
-}
-
-/** Returns the summaries of a sync's tab, if the tab exists. */
-function summariesNow(platform: Platform, { id, sync }: Job, tabs: readonly Tab[]): Found | undefined {
-  const { place: cursor } = readProgress(requireDocument(platform), id);
-  const source = tabWithId(tabs, cursor?.tab);
-  if (!sync || !cursor || !source) return undefined;
-  const synced = { from: sync.from, through: cursor.through };
-  const zone = createZone(platform.spreadsheet.timeZone());
-  return { source, summaries: summariesOf(allValues(source), zone, synced), zone };
+  const tab = readJob(requireDocument(platform), id)?.summary;
+  if (tab !== undefined && tabWithId(platform.grid.tabs(), tab)) makeViews(platform, id);
 }
 
 /** Returns the job's tab of charts, else a new one: the add-on must not clear a person's own tab. */
-function openSummary(platform: Platform, job: Job, source: Tab): Tab {
-  const tabs = platform.grid.tabs();
+function openSummary(platform: Platform, job: Job, source: Tab, tabs: readonly Tab[]): Tab {
   const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
   if (known) return known;
   const name = freeSheetName(source.name(), ' summary', (one) => findTab(tabs, one) !== undefined);
@@ -79,8 +57,7 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   return tab;
 }
 
-function writeSummaries(platform: Platform, tab: Tab, { source, summaries, zone }: Found): void {
-  const title = `${source.name()}, ${todayIn(zone, platform)}`;
+function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]): void {
   const width = CHART_SIZE.columns + Math.max(...summaries.map(({ header }) => header.length));
   const chartCells = Array.from({ length: CHART_SIZE.columns }, () => '');
   const blocks: unknown[][] = [[title], []];
