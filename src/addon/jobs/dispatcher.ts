@@ -51,6 +51,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   const stopAt = clock.now() + STOP_AFTER_MS;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   if (mine.length === 0) trigger.remove();
+  const mayRun = (job: Job, progress: JobProgress) => job.owner === me && !isSuspended(job, progress);
   for (const { job, progress: listed } of mine) {
     if (clock.now() >= stopAt) return;
     const request: RunRequest = {
@@ -61,17 +62,13 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       stopAt,
       byPerson: false,
       slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
-      isWanted: (current, progress) => current.owner === me && isDue(platform, current, progress, zone),
+      isWanted: (current, now) => mayRun(current, now) && isDue(platform, current, now, zone),
     };
     try {
       if (runJob(platform, connections, request) || job.paused) continue;
       // what waited for the end of quiet hours, or what a destination refused
       logErrors(platform, () => sendAlerts(platform, properties, job));
-      if (!hasEvents(platform, job, listed)) continue;
-      sendEvents(platform, {
-        ...request,
-        isWanted: (current, progress) => current.owner === me && !isSuspended(current, progress),
-      });
+      if (hasEvents(platform, job, listed)) sendEvents(platform, { ...request, isWanted: mayRun });
     } catch (error) {
       // the run has stored the error with the job; the other jobs still run
       if (!isSignalsError(error)) platform.log.warn(error);
@@ -81,7 +78,6 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
 
 /** A job is due at once if its owner's last run stopped early, failed or died, or a full outbox stops it. */
 function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
-  if (isSuspended(job, progress)) return false;
   const now = platform.clock.now();
   const { lease, outbox } = progress;
   const { begun, unfinished } = ownersRun(progress);
