@@ -49,6 +49,11 @@ test('after a service refuses a high limit, requests use the limit that it names
   add(95, 1);
   await sheet.runNow(id);
   expect((await sheet.job()).notice).toContain('more than 90 records; the rest is left out');
+  // a sync that begins again asks for more, which the service may accept by then
+  service.maxLimit = Number.POSITIVE_INFINITY;
+  await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(6) }), id });
+  await sheet.runNow(id);
+  expect(Math.max(...service.bodies.map(({ limit }) => limit))).toBeGreaterThan(90);
 });
 
 test('a query that is refused for another reason than its limit leaves no lower limit behind', async () => {

@@ -49,7 +49,7 @@ export function readEdit(
     if (!cursor || isSame) return cursor;
     if (isMoved) return undefined;
     const adding = [...new Set([...(cursor.adding ?? []), ...added, ...addedMarks])];
-    const next = keepsProgress ? cursor : { ...newCursor(edited), tab, most: cursor.most };
+    const next = keepsProgress ? cursor : { ...newCursor(edited), tab };
     return { ...next, ...(adding.length > 0 && { adding }) };
   };
 }
