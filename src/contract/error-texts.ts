@@ -140,6 +140,7 @@ export const ERROR_TEXTS = {
     nameGroup: 'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")',
     noAlertAddress: 'only the person who entered the address of this alert has it; enter it again',
     noCell: 'no cell is selected; select one and try again',
+    noColumn: 'the tab "{1}" has no column "{2:20}"; use another tab, or add it to row 1',
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
     noDocument: 'this file cannot store settings; open it in Google Sheets and try again',
     noIdColumn:
@@ -170,7 +171,6 @@ export const ERROR_TEXTS = {
       "only the person who set this month's budget can raise it; ask that person, or lower the budget",
     onlyPayerRaises: 'only "{1}" pays here and can raise budgets; ask for it, or lower the budget',
     onlyPayerReleases: 'only "{1}" pays here and can release credits; ask for it',
-    otherColumns: 'the tab "{1}" of another job has no column "{2:20}"; use another tab, or add it to row 1',
     otherPayer: 'another key pays here; nothing was asked: have its owner share it, or take over this job',
     otherService: '"{1}" shares a key for another address; save this job again to use it',
     ownTab: 'the tab "{1}" is reserved for Signals; choose another tab',

@@ -113,13 +113,13 @@ test('a column added later costs nothing and stays beside the person’s own col
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
 });
 
-test('a new sync into the tab of another job asks for its missing column before it pays', async () => {
+test('a new sync into a tab with rows asks for a missing column before it pays', async () => {
   add(3, 1);
   await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
   add(2, 2);
   const formula = '=EXPANSIONS(, "columns", "date|jobs")';
   const id = await sheet.makeJob({ ...sync({ from: sheet.dayAgo(2), formula }), name: 'Second' });
-  await expect(sheet.runNow(id)).rejects.toThrow('the tab "Synced" of another job has no column "Jobs"');
+  await expect(sheet.runNow(id)).rejects.toThrow('the tab "Synced" has no column "Jobs"');
   expect(service.charged).toBe(3);
   sheet.host.workbook.type("'Synced'!D1", 'Jobs');
   await sheet.runNow(id);

@@ -10,7 +10,6 @@ import type { IncomingRecord } from '../tab/write-rows.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
-import { listJobs } from './job-store.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
@@ -26,7 +25,7 @@ export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
 
 /**
  * Returns the job's tab, by id if known: people may rename it.
- * @throws BAD_INPUT if it was deleted or is another job's with other columns, BUSY if another job fills it
+ * @throws BAD_INPUT if it was deleted or lacks columns before the first run, BUSY if another job fills it
  */
 export function openTab(run: Run, settings: SyncSettings, headers: readonly string[]): Tab {
   const { grid } = run.platform;
@@ -39,20 +38,17 @@ export function openTab(run: Run, settings: SyncSettings, headers: readonly stri
   }
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
-  if (found) requireColumns(run, found, headers);
+  if (found) requireColumns(found, headers);
   const tab = found ?? grid.insert(settings.tab);
   run.storeTab({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 
-/** A column that the tab of another job lacks would be left out, although its records are paid. */
-function requireColumns({ platform, job }: Run, tab: Tab, headers: readonly string[]): void {
-  const isOthers = listJobs(platform).some(
-    (one) => one.job.id !== job.id && (one.progress.place ?? one.progress.list)?.tab === tab.id,
-  );
-  const names = isOthers ? headerOf(tab) : [];
+/** Columns that the tab lacks from the beginning would be left out, although their records are paid. */
+function requireColumns(tab: Tab, headers: readonly string[]): void {
+  const names = headerOf(tab);
   const missing = headers.find((header) => !names.includes(header));
-  if (names.includes(ID_HEADER) && missing !== undefined) throw errors.otherColumns(tab.name(), missing);
+  if (names.includes(ID_HEADER) && missing !== undefined) throw errors.noColumn(tab.name(), missing);
 }
 
 /** Returns how many rows still fit into the spreadsheet. */
