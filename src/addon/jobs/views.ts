@@ -5,8 +5,8 @@ import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
+import { withJournalLease } from '../refresh/journal.js';
 import { requireDocument } from '../storage/document-lock.js';
-import { withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { allValues, findTab, tabWithId } from '../tab/find-tab.js';
 import type { Job } from './job.js';
@@ -18,9 +18,8 @@ const GAP = 2;
 
 /** @throws BUSY while another execution draws charts or runs formulas again; BAD_INPUT if nothing can be shown */
 export function makeViews(platform: Platform, id: unknown): Outcome {
-  const properties = requireDocument(platform);
   // two at the same time would insert two tabs, or draw each chart twice
-  return withCellsLease(platform, properties, () => {
+  return withJournalLease(platform, ({ properties }) => {
     const job = requireJob(properties, id);
     if (!job.sync) throw errors.noJob();
     const { place } = readProgress(properties, job.id);
