@@ -158,13 +158,22 @@ test('D60 charts follow the tab: a run that changes it draws them again', async 
   expect(jobs()).toBe(sumOf());
 });
 
-test('two people who create charts at the same time get each chart once', async () => {
+test('charts are drawn by one execution at a time, each once', async () => {
   add(5, 1);
   const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
-  const makeViews = (as: Role) => sheet.callAs(as, 'makeViews', id);
-  const made = await Promise.all([makeViews('owner'), makeViews('editor')]);
-  const outcome = { kind: 'sheet', name: 'Synced summary' };
-  expect(made.map((state) => state.outcome)).toEqual([outcome, outcome]);
+  const { clock, faults } = sheet.host;
+  faults.killAfterCall = (_caller, _number, operation) => operation === 'Sheet.insertChart';
+  await expect(sheet.call('makeViews', id)).rejects.toThrow('ended');
+  // another one waits for the first, which has died
+  faults.killAfterCall = (_caller, _number, operation) => {
+    if (operation === 'Utilities.sleep') clock.advance(5_000);
+    return false;
+  };
+  await expect(sheet.callAs('editor', 'makeViews', id)).rejects.toThrow('charts of a job drawn');
+  delete faults.killAfterCall;
+  clock.advance(120_000);
+  const { outcome } = await sheet.callAs('editor', 'makeViews', id);
+  expect(outcome).toEqual({ kind: 'sheet', name: 'Synced summary' });
   const titles = Object.values(sheet.host.charts()).flatMap((charts) =>
     charts.map(({ options }) => options['title']),
   );
