@@ -72,7 +72,7 @@ test('D9 while an execution has formulas out of their cells, no other changes an
   expect(written()).toEqual(['', '']);
   // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
-  await expect(sheet.runNow(id)).rejects.toThrow('#BUSY: formulas of this spreadsheet are being run again');
+  await expect(sheet.runNow(id)).rejects.toThrow('#BUSY: formulas are being run again or frozen');
   expect(written()).toEqual(['', '']);
   sheet.host.clock.advance(LEASE_MS);
   await sheet.call('sidebarState');
