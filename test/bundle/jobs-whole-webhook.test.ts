@@ -350,6 +350,10 @@ test('while events wait, the hours before a weekly job is due only send them, an
   const waiting = await sheet.job();
   expect(waiting).toMatchObject({ ...ofLastRun, alerts: [{ waiting: 5, failure: '500 no_service' }] });
   expect(waiting.notice.match(/has not taken/g)).toHaveLength(1);
+  // an execution that dies while it sends leaves no run to repeat
+  sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation.startsWith('UrlFetchApp');
+  await sheet.hours(1);
+  delete sheet.host.faults.killAfterCall;
   destination.status = 200;
   destination.messages.length = 0;
   await sheet.hours(1);

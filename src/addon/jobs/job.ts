@@ -95,7 +95,7 @@ export interface Lease {
   readonly token: string;
   /** The holder's name for colleagues. */
   readonly holder: string;
-  /** Random name of the holder; null if that person never needed one. */
+  /** Random name of the holder; null if that person never needed one, or if the execution only sends events. */
   readonly person: string | null;
   /** Milliseconds since 1970. */
   readonly until: number;

@@ -53,7 +53,9 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     requireFreeTab(platform, job, before);
     const { person, holder } = request;
     const token = isResumed ? request.token : platform.uuid();
-    const lease = { token, holder, person, until: now + LEASE_MS };
+    // an execution that dies while it only sends leaves no run to repeat
+    const runner = request.sendsOnly ? null : person;
+    const lease = { token, holder, person: runner, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
     const progress: JobProgress = isKept
       ? { ...before, notices: before.notices.filter(({ kind }) => kind !== 'webhook-waits') }
