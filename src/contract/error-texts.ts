@@ -140,7 +140,7 @@ export const ERROR_TEXTS = {
     nameGroup: 'no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")',
     noAlertAddress: 'only the person who entered the address of this alert has it; enter it again',
     noCell: 'no cell is selected; select one and try again',
-    noColumn: 'the tab "{1}" has no column "{2:20}"; use another tab, or add it to row 1',
+    noColumn: 'the tab "{1}" has no column "{2:32}"; use another tab, or add it to row 1',
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
     noDocument: 'this file cannot store settings; open it in Google Sheets and try again',
     noIdColumn:

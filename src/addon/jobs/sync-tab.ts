@@ -5,7 +5,7 @@ import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab, tabWithId } from '../tab/find-tab.js';
-import { headerOf, ID_HEADER } from '../tab/synced-columns.js';
+import { columnsOf, headerOf } from '../tab/synced-columns.js';
 import type { IncomingRecord } from '../tab/write-rows.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import { cellsOfRecords } from '../table/table.js';
@@ -44,11 +44,16 @@ export function openTab(run: Run, settings: SyncSettings, headers: readonly stri
   return tab;
 }
 
-/** Columns that the tab lacks from the beginning would be left out, although their records are paid. */
+/**
+ * Columns that the tab lacks from the beginning would be left out, although their records are paid.
+ * @throws BAD_INPUT unless the tab is empty or has all columns once
+ */
 function requireColumns(tab: Tab, headers: readonly string[]): void {
   const names = headerOf(tab);
-  const missing = headers.find((header) => !names.includes(header));
-  if (names.includes(ID_HEADER) && missing !== undefined) throw errors.noColumn(tab.name(), missing);
+  if (names.every((name) => name === '') && tab.used().rows === 0) return;
+  const { byHeader } = columnsOf(tab, names, headers);
+  const missing = headers.filter((header) => !byHeader.has(header));
+  if (missing.length > 0) throw errors.noColumn(tab.name(), missing.join(', '));
 }
 
 /** Returns how many rows still fit into the spreadsheet. */
