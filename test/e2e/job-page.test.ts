@@ -323,7 +323,7 @@ describeInBrowser('alerts in the page', () => {
   test('a paused job promises no time for a message that did not arrive', async () => {
     const waiting = { ...ALERT, waiting: 1, failure: 'noMailLeft' };
     const { page } = await sidebar.open({ state: withAlerts([waiting], { paused: true }), section: 'jobs' });
-    await page.getByText('0 mails left today. Resume the job to send it; it costs nothing.').waitFor();
+    await page.getByText('0 mails left today. Resume the job to send it.').waitFor();
   });
 
   test('only the person who has the address can send waiting records now', async () => {
