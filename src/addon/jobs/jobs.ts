@@ -204,7 +204,7 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
 
 /**
  * Each call of a refresh begins with its first question. So a resumed one takes as long as the run has taken so
- * far, and reaches the last question, however long stored answers take.
+ * far, up to three minutes, and gets beyond the questions whose answers are stored.
  */
 function callTime({ clock, documentProperties: properties }: Platform, id: string, token: string): number {
   if (token === '' || !properties || !readJob(properties, id)?.refresh) return MANUAL_CALL_MS;
