@@ -7,7 +7,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const MAX_ALERTS = 5;
 
-/** Hosts of each kind. Teams has those of workflows, before and after their move, and of connectors. */
+/** Hosts of each kind. Those of Teams are of workflows, before and after they moved, and of connectors. */
 export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
   mail: '',
   slack: 'hooks.slack.com',
@@ -31,7 +31,7 @@ export interface AlertSettings {
   readonly kind: AlertKind;
   /** Types of expansions; empty for all records. */
   readonly types: readonly string[];
-  /** Reports records with at least so many jobs or so much investment; 0 for no rule, all without rules. */
+  /** Reports records with at least these jobs or this investment. 0 sets no rule; without rules, all count. */
   readonly minJobs: number;
   readonly minInvestment: number;
   /** The currency of `minInvestment`; other currencies are not compared. '' without that rule. */
@@ -63,11 +63,11 @@ export interface AlertState extends AlertSettings {
   /** Number of records still to be reported. */
   readonly waiting: number;
   /**
-   * Error of the last message, which is sent again: such as `404 no_service`, or a key of `alerts.reasons` in the
-   * texts of the page; '' if it succeeded.
+   * Error of the last message, such as `404 no_service`, or a key of `alerts.reasons` in the texts of the page;
+   * '' if it succeeded. A failed message is sent again.
    */
   readonly failure: string;
-  /** Records in messages without a response, in all: they may have arrived, and are not sent again. */
+  /** Total of records in messages without a response: they may have arrived, and are not sent again. */
   readonly unclear: number;
 }
 

@@ -21,7 +21,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '=>': '>=',
   '=<': '<=',
 };
-/** Ten thousand in some languages, and ten with three decimals in others. */
+/** Matches `10.000`: ten thousand in some languages, and ten with three decimals in others. */
 const UNCLEAR_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
 const NUMBER = /^(\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
 

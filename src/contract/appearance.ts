@@ -1,4 +1,4 @@
-/** A person's appearance of the page. Google's frame follows the system; the page does only by choice. */
+/** A person's choice of the page's appearance. Google's frame always follows the system. */
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];

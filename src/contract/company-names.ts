@@ -101,7 +101,7 @@ export function readSpellings(text: string): readonly CompanyName[] {
 
 /** Returns the database's form of a name (Mueller is Muller, Blue is Blu), and its spellings. */
 export function readCompanyName(text: string): CompanyName & { readonly spellings: readonly CompanyName[] } {
-  // reading the words takes longest
+  // reads the words only once, because that takes longest
   const words = spellingsOf(text).map(readWords);
   const spellings = words.map((spelling) => nameOf(spelling, false));
   const plain = words[0]!.join(' ');

@@ -39,7 +39,7 @@ const OTHER_WORDS = /* @__PURE__ */ pairsIn(
     'coop:cooperative 1st:first info:information soln:solution solns:solutions prod:products prods:products ' +
     'comms:communications equip:equipment pwr:power mgt:management cos:companies ets:etablissements cie:co',
 );
-/** A first word of so few letters is taken as a name, not as an abbreviation: GRP, Inc. */
+/** The most letters of a first word that is taken as a name, not as an abbreviation: GRP, Inc. */
 const MOST_LETTERS_OF_A_NAME = 3;
 
 /** Returns a map of the pairs in a text such as `intl:international bros:brothers`. */

@@ -19,7 +19,7 @@ export interface Dataset {
   readonly description: string;
   readonly record: FieldTable;
   readonly filters: FilterTable;
-  /** Each returned record costs one credit. */
+  /** True if each returned record costs one credit. */
   readonly paid: boolean;
   /** The date of a record that a date range is compared with, unless the filter `dateType` says otherwise. */
   readonly dateType: (typeof DATE_TYPES)[number];
@@ -33,7 +33,7 @@ export interface Dataset {
   readonly columns: readonly string[];
 }
 
-/** What both datasets of version 1 have in common. */
+/** The properties that both datasets of version 1 share. */
 const VERSION_1 = {
   dates: 'DD/MM/YYYY',
   paid: false,

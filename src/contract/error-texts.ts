@@ -238,7 +238,7 @@ export interface ErrorData {
   readonly message: string;
   /** Absent for an error of Google or of the browser. */
   readonly details?: ErrorDetails;
-  /** Present if Google has not answered the call at all: whether the call only reads, or may have changed something. */
+  /** Set if Google has not answered the call at all: the call only reads, or it may have changed something. */
   readonly unanswered?: 'reading' | 'changing';
 }
 

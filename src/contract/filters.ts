@@ -19,7 +19,7 @@ import {
  */
 type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
 
-/** Those that name companies. */
+/** The filters that name companies. */
 export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
 
 export interface Filter {

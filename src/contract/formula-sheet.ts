@@ -16,7 +16,7 @@ export function withSheet(formula: string, sheet: string, separators: Separators
   if (!call) return formula;
   const sources = call.args.map(({ source }) => source.trim());
   const earlier = findCall(before, FUNCTION_NAMES, separators)?.args.map(({ source }) => source.trim()) ?? [];
-  // a range that still stands there with its sheet says nothing about another one
+  // a range that still has its sheet name is not the earlier form of another range
   const replaced = earlier.filter((one) => !sources.includes(one));
   const args = call.args.map((argument) => {
     const { expression, source } = argument;

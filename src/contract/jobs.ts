@@ -118,7 +118,7 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'>, RunCount
   /** The notice of a successful last run. */
   readonly notice: string;
   readonly unfinished: boolean;
-  /** The last twenty, newest first; absent before the first. */
+  /** The last twenty runs, newest first; absent before the first. */
   readonly runs?: readonly PastRun[];
 }
 

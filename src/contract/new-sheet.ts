@@ -31,7 +31,7 @@ export function freeSheetName(name: string, ending: string, isTaken: (name: stri
   }
 }
 
-/** Takes its numbers in the order of Google's `getRange`. */
+/** Returns the area of these numbers, which are in the order of Google's `getRange`. */
 export function areaOf(row: number, column: number, numRows = 1, numColumns = 1): Area {
   return { row, column, numRows, numColumns };
 }

@@ -68,7 +68,7 @@ function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unk
     case 'integer': {
       const number = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
       const min = filter.min ?? 0;
-      // a limit is whole; the specification has numbers for what is compared with a field
+      // a limit is a whole number; a filter that is compared with a field takes any number, as specified
       const isWhole = filter.field === undefined;
       const fits = isWhole ? Number.isSafeInteger(number) : Number.isFinite(number);
       return fits && Number(number) >= min

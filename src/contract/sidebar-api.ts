@@ -83,7 +83,7 @@ export interface FormulaInsertion extends Partial<TableStyle> {
   readonly expected?: string;
   /** Rows of the table, if known: the table of an empty cell must not cover other content. */
   readonly rows?: number;
-  /** The most rows that it may have where their number is not known: the tab gets them. */
+  /** The most rows of a table whose number of rows is unknown: the tab gets as many. */
   readonly maxRows?: number;
 }
 

@@ -52,7 +52,7 @@ export interface SpendingRules {
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 
-/** A person may see another daily budget than the payer's, so that an unchanged one is not sent back. */
+/** The page only sends changed budgets: it may show another daily budget than the one that the payer sees. */
 export type ChangedRules = Partial<SpendingRules> & Pick<SpendingRules, 'freshness'>;
 
 /** The person who pays for formulas, and may raise the daily budget. */

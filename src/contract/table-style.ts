@@ -33,7 +33,7 @@ const COLUMN_STYLES: Readonly<Record<string, ColumnStyle>> = {
   publisher: [170],
   desc: [380],
   companies: [240],
-  // columns of no record
+  // columns that belong to no record
   moment: [150, MOMENT],
   place: [220],
   question: [380],

@@ -29,7 +29,7 @@ export interface ChangedGroup {
 
 /** The texts of a selected column, and the companies that they mean. */
 export interface MatchedColumn {
-  /** Such as Sheet1!A2:A200. */
+  /** The range of the texts, such as Sheet1!A2:A200. */
   readonly place: string;
   /** Each once. */
   readonly texts: readonly string[];
