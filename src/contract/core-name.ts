@@ -59,7 +59,7 @@ export interface CoreName {
   readonly kind: string;
 }
 
-/** Returns the core of a name in each spelling: muller and mueller of Müller AG. Leaves out marks alone. */
+/** Returns the core of a name in each spelling: muller and mueller of Müller AG. Returns none for marks alone. */
 export function coreNamesOf(name: string): readonly CoreName[] {
   const names = spellingsOf(name).map((text) => {
     const words = wordsIn(text);

@@ -1,6 +1,6 @@
 /**
- * If no record lacks a filter's value, which only the service can tell, a question without that filter equals
- * one with all of its values, which does not pay again for the values that the cache has.
+ * Adds all values of a missing filter to a query, so that it does not pay again for the values that the cache has.
+ * Both queries are equal only if every record has a value, which only the service can tell.
  */
 import { DATASETS } from '../contract/datasets.js';
 import type { FilterTable } from '../contract/filters.js';
@@ -34,7 +34,7 @@ interface CountedQuery {
   readonly until: number;
 }
 
-/** Returns a query's equal with all values of a filter, by which its records were bought; undefined without one. */
+/** Returns the equal query with all values of a filter, if the query's records were bought by that one. */
 export function countedQuery({ uses }: CacheState, query: Query): CountedQuery | undefined {
   const used = query.keys.map((key) => uses.find((use) => textOf(use.key) === textOf(key)));
   if (used.every((use) => use?.equals === undefined)) return undefined;

@@ -49,7 +49,7 @@ export function usableExtents(state: CacheState, now: number): KnownExtents {
 }
 
 export function extentsCovering({ extents, followed }: KnownExtents, key: QueryKey): KnownExtents {
-  // most extents share a few keys
+  // stores the test of each key, because most extents share a few keys
   const tests = new Map<QueryKey, boolean>();
   const passes = (wide: QueryKey): boolean => {
     const known = tests.get(wide) ?? createCoverTest(wide)(key);

@@ -6,7 +6,7 @@ import { covers } from './query.js';
 
 export interface Purchase {
   readonly token: string;
-  /** The idempotency keys of requests that were first sent in another purchase, beside answered ones. */
+  /** The idempotency keys of requests that another purchase sent first, together with answered ones. */
   readonly names?: readonly string[];
   readonly payer: string;
   readonly dataset: DatasetName;

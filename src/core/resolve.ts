@@ -112,7 +112,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   return purchaseStep(situation, context, requests);
 }
 
-/** Doubles the limit of a truncated request, which had only a share of it, or was full of unwanted rows. */
+/** Doubles the limit of a truncated request: it had only a share of the query's limit, or got unwanted rows. */
 function widened(
   { state, query, found }: Situation,
   requests: readonly FetchRequest[],

@@ -11,11 +11,11 @@ import { dayOn } from './records.js';
 import type { CacheState } from './state.js';
 
 export interface PlanRules {
-  /** Records cost credits: requests share the limit of the question. */
+  /** True if records cost credits: the requests then share the limit of the question. */
   readonly isPaid: boolean;
   /** True to request all records, known or not. */
   readonly refetchesAll: boolean;
-  /** Requests only the last missing days first: with their records, earlier days may not be needed. */
+  /** True to request only the last missing days first: with their records, earlier days may not be needed. */
   readonly isStepwise: boolean;
   /**
    * The changes that update known days: those of the question's own key (`own`), or of a wider key that
@@ -56,7 +56,7 @@ export function isCutOff({ known }: PartLookup, to: Day): boolean {
 
 interface Update {
   readonly candidates: readonly Candidate[];
-  /** The changes alone do not report announcements up to this day. */
+  /** The last day whose announcements the changes alone do not report. */
   readonly through: Day;
   /** The days that are still missing after the changes. */
   readonly missing: readonly DayRange[];
@@ -85,7 +85,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     if (lengthOf(missing) < before)
       return { candidates: [{ ...common, since: cursor }], missing, through: LAST };
   }
-  // the last request for a closing window goes through now, to include corrections of the current day
+  // the last request for a closing window ends now, to include corrections of the current day
   const isClosing = closingDay(query) <= settledDay(moment.now);
   const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
   const key = wider?.key ?? part.key;
@@ -135,7 +135,7 @@ function isCheaper(
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
 ): boolean {
   const gained = subtract(part.missing, missing);
-  // the gained days are all among the changed ones, so a request for the days themselves brings the same
+  // the gained days are all among the changed ones, so a request for the days themselves returns the same
   if (gained.every(([first]) => first >= from)) return false;
   const days = daysBefore(from, part, state);
   const oldest = days.records.reduce((a, b) => Math.min(a, b), from);
