@@ -77,7 +77,7 @@ export function asUnclear({ code, message, reason, details }: SignalsError): Sig
 const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT'];
 
 /**
- * True if an earlier try may be charged although its repetition got this error, which may be about itself.
+ * True if an earlier try may be charged although its repetition got this error: it may concern only the repetition.
  * @param isCursor true for a request with a cursor: a service that has deleted the cursor has not charged it
  */
 export function mayBeCharged({ code }: SignalsError, isCursor: boolean): boolean {

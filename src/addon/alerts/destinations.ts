@@ -3,7 +3,7 @@ import type { AlertKind } from '../../contract/alerts.js';
 import type { Platform } from '../platform.js';
 
 export interface Destination {
-  /** Without a space. */
+  /** Has no space, because a space ends it in the stored text. */
   readonly address: string;
   /** `whsec_` and a key in base64 for a webhook; empty for the others. */
   readonly secret: string;

@@ -37,7 +37,7 @@ export interface LoggedEvent extends Pick<RecordState, 'kind' | 'dataset' | 'id'
   readonly rowNumber: number;
   /** Stays the same when the event is sent again, so that a receiver recognizes it. */
   readonly event: string;
-  /** By the date that its question compares. */
+  /** The day of the date that its question compares. */
   readonly day: string;
   readonly isSent: boolean;
 }

@@ -107,7 +107,7 @@ export function valuesToQueue(
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],
 ): Readonly<Record<string, string>> {
-  // not all names of so many may find room, so a killed run that queues the same again has a name, too
+  // the names of so many may not all fit, so the run has a name by which a repeated run is recognized
   const isLarge = records.length > MAX_NAMES;
   const runName = isLarge ? shortHash(records.map(versionName).sort().join()) : '';
   const values = alerts.map((alert) => {

@@ -19,7 +19,7 @@ import { type Message, NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf }
 const TIMEOUT_SECONDS = 10;
 /** After this time, an execution that was sending counts as dead: a request and its write take less. */
 const SENDING_MS = 120_000;
-/** A message without an answer; a key, which people read in their language. Google's text could contain the address. */
+/** The key of the text that reports a missing answer. Google's own text could contain the address. */
 export const NO_ANSWER = 'noAnswer';
 /** Google sends no further mail of this person today. */
 const NO_MAIL_LEFT = 'noMailLeft';

@@ -1,4 +1,4 @@
-/** A formula's question while it is being answered: its cache keys, and what its execution has and looks up. */
+/** A formula's question while it is being answered: its cache keys, and the values of its execution. */
 import type { Targets, Window } from '../../core/query.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { Context } from '../account/context.js';

@@ -51,7 +51,7 @@ export function resolveFormula(answering: Answering, query: Query): Resolved {
 }
 
 class FormulaCustomer implements Customer {
-  // `buyMissing` reads these two; the methods below use those of `answering`, like its other parts
+  // `buyMissing` reads these two; the methods below use those of `answering`
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly ended = new Set<string>();

@@ -56,7 +56,7 @@ export interface Customer {
   describeCall(): CallDescription;
   /** Stores an answered purchase. @param refusal of a request beside the answered ones; it may be thrown */
   keep(answered: Purchase, refusal: SignalsError | undefined): void;
-  /** @throws the error, unless another purchase can bring the missing records */
+  /** @throws the error, unless another purchase can get the missing records */
   fail(error: unknown, purchase: Purchase): void;
 }
 
@@ -161,7 +161,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   try {
     const names = paid ? namesOf(purchase) : [];
     const received = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
-    // the error of an answer whose records cannot be read costs the others nothing
+    // an answer whose records cannot be read becomes an error, so that the other answers are not lost
     found = received.map((one) =>
       isSignalsError(one) ? one : caught(() => ({ ...one, rows: read(one.records) })),
     );
@@ -177,7 +177,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   });
   const isForLater = open.some((index) => isForNewCause(found[index]));
   const unclear = unclearPurchaseOf({ ...purchase, state: isForLater ? 'unclear' : 'requested' }, open);
-  // what was answered is kept all the same: without a log, what may have been charged counts as charged
+  // stores the answers even if this fails: the requests that may have been charged then count as charged
   const isLogged = unclear.amount === 0 || ignoreErrors(() => logUnclear(customer, unclear)) === true;
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));

@@ -18,7 +18,7 @@ export interface AnswerOptions {
   readonly freshness?: Freshness;
   /** A limit of credits in addition to the budgets. */
   readonly allowance?: Allowance;
-  /** True if the person has confirmed these credits: then formulas of the spreadsheet still need consent. */
+  /** True if the person has confirmed this purchase. It gives formulas of the spreadsheet no consent. */
   readonly isConfirmed?: boolean;
   /** Called with the reason when an outdated answer is shown. */
   onStale?(error: SignalsError): void;

@@ -17,7 +17,7 @@ import { hash } from '../storage/text.js';
 /** The filters that accept any text; all others are checked against lists before a request. */
 const TYPED_FILTERS = [...COMPANY_FILTERS, 'companyLocation', 'expansionLocation', 'countries'];
 
-/** The service counts again later. */
+/** The statuses of a service that can count later. */
 const BUSY_STATUSES = [429, 503];
 /** Cache key that exists if the payer's service has no estimates. */
 const noEstimatesKey = (payer: string) => `no-estimates:${payer}`;
@@ -34,7 +34,7 @@ export function estimateBodies(question: Question, today: string, targets: Targe
 
 /**
  * Describes the first unknown value for the header of an empty table, with one free request for all cells in
- * six hours. Returns '' without one, without a freely typed value, and if the service does not tell.
+ * six hours. Returns '' if all values are known or listed, or if the service does not answer.
  */
 export function unknownValue(
   { documentCache: cache }: Platform,

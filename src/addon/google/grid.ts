@@ -4,7 +4,7 @@ import type { Area, Grid, SheetLook, Tab } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
-/** Returns a value, or another one if Google refuses to tell it. */
+/** Returns a value, or another one if Google refuses the call. */
 export function readOr<T>(other: T, read: () => T): T {
   try {
     return read();
@@ -22,7 +22,7 @@ export const googleGrid: Grid = {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     return readOr(undefined, () => {
       const named = UNQUALIFIED.test(name) ? null : spreadsheet.getRangeByName(name);
-      // without a tab, Google takes the one that is open: the name of a missing tab such as Q4 would mean its cell
+      // a reference without a tab means the open one, so the name of a missing tab such as Q4 would mean a cell
       const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
       return range ? tabAndAreaOf(range) : undefined;
     });

@@ -34,7 +34,7 @@ export const googleSheets: Sheets = {
     try {
       if (look && cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
     } catch {
-      // formatting can fail, for instance at protected cells; the formula is written all the same
+      // formatting can fail, for instance at protected cells; the formula is written anyway
     }
     // in a cell of plain text, the formula would stay a text
     if (cell?.getNumberFormats()[0]?.[0] === PLAIN_TEXT) cell.setNumberFormat('General');

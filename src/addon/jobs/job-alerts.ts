@@ -62,7 +62,7 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   const text = properties.get(outboxKey(from));
   if (!text) return {};
   const outbox = outboxOf(text);
-  // its sender writes into the old outbox what the destination has not got
+  // a run that is sending writes unsent records back into the old outbox
   if (isSending(outbox, clock.now())) throw errors.running('');
   const there = properties.get(outboxKey(to));
   // the failure is that of the old address

@@ -35,7 +35,7 @@ export function openEventLog(run: Run): EventLog | undefined {
   return log;
 }
 
-/** True if so many events wait that a run must add none. */
+/** True if too many events wait for a run to add more. */
 export function isFull(log: EventLog | undefined): boolean {
   return log !== undefined && log.waiting().length >= MAX_WAITING;
 }

@@ -111,7 +111,7 @@ export interface SyncCursor {
   readonly windows: readonly DayWindow[];
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
-  /** The digest of the companies by which the windows have their parts. */
+  /** The digest of the companies that are divided among the windows' parts. */
   readonly companies?: string;
   /** Estimated records per day. */
   readonly density: number;

@@ -50,7 +50,7 @@ const MAX_NAMED = 10;
 const MAX_NAME = 40;
 /** Beyond the run's end, the last question may take this long, then the reruns. Google ends a trigger's run 90 s beyond it. */
 const EXTRA_MS = 30_000;
-/** Errors that every further question would meet, too. */
+/** Errors that every further question would get, too. */
 const RUN_ENDING_ERRORS: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
 /** The parts and results of one execution of a refresh. */

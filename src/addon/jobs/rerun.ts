@@ -60,7 +60,7 @@ export function rerun(run: Run, request: Rerun): boolean {
   });
   const editable = byTab(due).flatMap((found) => editableOf(found[0]!.tab, found));
   const { count, refused, left } = runInGroups(run, request, editable);
-  // formulas that the person may not edit, or that Google did not let out of their cells
+  // the person may not edit these formulas, or Google refused to clear their cells
   const stay = due.length - editable.length + refused;
   if (stay > 0) run.addWarning({ kind: 'not-run', formulas: stay });
   const leftNames = new Set(left.map(nameOf));

@@ -36,8 +36,8 @@ export function readSeen(platform: Store, job: string): Map<string, SeenVersions
 }
 
 /**
- * Adds what new questions have seen. A person who changes a question, such as its list of companies, makes a
- * new one of it: it continues the questions that are asked no more, from the day of their last answers.
+ * Adds seen versions for new questions. A question that a person has changed, such as its list of companies, is
+ * a new one: it inherits the versions of the questions that are no longer asked, as of their last answers.
  */
 export function withNewQuestions(
   seen: ReadonlyMap<string, SeenVersions>,

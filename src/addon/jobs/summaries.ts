@@ -43,7 +43,7 @@ export function summariesOf(
   const [type, reason, currencies] = ['Type', 'Reason', 'Currency'].map((name) => readColumn(name, nameOf));
   const [country, state, company] = ['Country', 'State', 'Company'].map((name) => readColumn(name, nameOf));
   const [numbers, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
-  // where no record has a number of jobs, records are counted
+  // counts records if none has a number of jobs
   const jobs = numbers?.some((number) => number > 0) ? numbers : undefined;
   const weeks = readColumn('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
   // only the currency with the most amounts is summed; the title says how many amounts are left out

@@ -14,7 +14,7 @@ import type { ShownColumn } from '../table/view.js';
 
 export interface SyncQuestion {
   readonly question: Question;
-  /** Without the id column, which every synced tab has. */
+  /** The columns without the id, which every synced tab has. */
   readonly columns: readonly ShownColumn[];
   /** True if only whole-word matches of the companies count. */
   readonly exact: boolean;

@@ -69,8 +69,8 @@ function withWindows(
 }
 
 /**
- * Begins the days that are not done again for all companies, if a person has sorted or changed them since: each
- * part would stand for others. Stored days cost nothing.
+ * Restarts the unfinished days for all companies if a person has sorted or changed the companies: each part would
+ * now have others. Stored days cost nothing.
  * @param parts only called for windows with parts
  */
 export function withSameCompanies(cursor: SyncCursor, parts: () => RequestParts): SyncCursor {

@@ -93,7 +93,7 @@ export function receiveWindow(
     },
   });
   if (refusal) {
-    // the rows that have come are written by the next run, which asks for the others alone
+    // the next run writes the received rows, and requests only the others
     settleWindow(buyer, bought, cursor);
     throw refusal;
   }

@@ -34,7 +34,7 @@ export function cellsOf(argument: unknown): unknown[] {
  */
 const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
-/** Marks that nobody sees, which pasted texts bring along. Joiners stay, because some scripts need them. */
+/** Invisible characters of pasted texts. Joiners stay, because some scripts need them. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/g;
 
 export function hasNoValue(text: string): boolean {
@@ -42,7 +42,7 @@ export function hasNoValue(text: string): boolean {
 }
 
 /**
- * Returns a cell as trimmed text without invisible marks, with which no company would be found.
+ * Returns a cell as trimmed text without invisible characters, which would prevent a match.
  * @param name the argument or option that the cell belongs to
  * @throws BAD_INPUT if the cell holds an error such as #N/A, a date or no value, so that no incomplete
  *   question is sent

@@ -52,7 +52,7 @@ export function readChoice(
   throw errors.badChoice(name, text, closest(text, values), values);
 }
 
-/** Returns the value that a text spells, in the table's own letters: a service may tell CEO from ceo. Undefined for none. */
+/** Returns the value that a text spells, with the table's case, because a service may distinguish CEO and ceo. */
 export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
   const wanted = normalize(text);
   const typed = Object.keys(spellings).find((spelling) => normalize(spelling) === wanted);

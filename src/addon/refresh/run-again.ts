@@ -53,8 +53,8 @@ function sizeOf(tab: Tab): string {
 }
 
 /**
- * The table of a formula that was blocked may have come into these cells: the formulas replace it. But if a person
- * has inserted or deleted rows or columns meanwhile, other content may have moved here, which stays.
+ * Writes the formulas back. They replace the table of a blocked formula that has spilled into their cells. But if a
+ * person has inserted or deleted rows or columns, other content may have moved into these cells: it stays.
  * @param sizes of the tabs before
  */
 function putBack(

@@ -24,7 +24,7 @@ export function readSurroundings(tab: Tab, { row, column }: Area) {
     maxArea,
     before,
     formulas,
-    /** Rows and columns from which on a formula above or to the left may have spilled the blank cells. */
+    /** First rows and columns of blank cells that a formula above or to the left may have filled. */
     rowBounds: numbersBelow(numRows).filter(isRowBound),
     columnBounds: numbersBelow(numColumns).filter(isColumnBound),
   };
@@ -42,7 +42,7 @@ export function nextSize(
   const cleared = clearedSize(before, tab.values(maxArea), formulas);
   const { rows, columns } = known;
   if (cleared.rows <= rows && cleared.columns <= columns) return undefined;
-  // up to the first uncertain bound
+  // grows only up to the first uncertain bound
   const grown = (from: number, to: number, bounds: readonly number[]) =>
     Math.max(from, Math.min(to, bounds.find((bound) => bound > from) ?? to));
   return {

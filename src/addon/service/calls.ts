@@ -24,7 +24,7 @@ import { type Body, cursorOf, failureOf, readBody } from '../table/response-body
 import { errorOf, type Failure } from './statuses.js';
 
 export interface ReceivedAnswer extends HttpAnswer {
-  /** Why a request that was sent beside others has no answer. */
+  /** The error of a request that was sent with others and has no answer. */
   readonly failure?: SignalsError;
 }
 

@@ -60,7 +60,7 @@ export class Client {
     return this.call(lookUpCall(this.connection, path, bodies));
   }
 
-  /** Does the same, and asks once more if the service has no time at the moment. */
+  /** Like `lookUp`, but asks once more if the service is busy. */
   lookUpPatiently(path: string, bodies: readonly WireBody[]): readonly HttpAnswer[] {
     return this.callTwice(lookUpCall(this.connection, path, bodies));
   }
@@ -104,7 +104,7 @@ export class Client {
     return read(
       answers.map((answer, index) => {
         const last = pauses[index]! > 0 ? again.shift()! : answer;
-        // it may have been charged before it failed, whatever turned the retry away
+        // the first try may have been charged before it failed, so its error counts, not the refusal of the retry
         return answer.status >= 500 && RETRY_STATUSES.includes(last.status) ? answer : last;
       }),
     );
@@ -134,7 +134,7 @@ export class Client {
       return http.send(requests, seconds).map((answer) => this.withoutKey(answer));
     } catch (error) {
       const reason = this.mask(messageOf(error) || String(error));
-      // only Google's localised message says what failed, so the elapsed time has to tell a time-out
+      // only Google's localised message says what failed, so the elapsed time has to show a time-out
       const late = clock.now() - started >= (seconds - 1) * 1000;
       throw late ? errors.timeout(seconds) : errors.unreachable(reason);
     }

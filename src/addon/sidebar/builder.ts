@@ -42,7 +42,7 @@ export function insertFormula(platform: Platform, agree: () => void, insertion: 
   if (isFree) extendTab(platform, target, { rows, columns });
   else {
     const most = rows ?? maxRows;
-    // fewer rows may do: if the tab gets none, the cell shows an error and the records stay paid
+    // ignores a failure, because fewer rows may suffice; if not, the cell shows an error and the records stay paid
     if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
       ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
   }

@@ -42,7 +42,7 @@ export function createKnownTest(
   companies: readonly string[],
   rows: readonly Row[],
 ): (row: Row) => string | undefined {
-  // without a list, no name has to be read
+  // without a list, skips the names
   if (companies.length === 0) return () => undefined;
   const [nameAt, domainAt] = [placeOf(columns, 'company.name'), placeOf(columns, 'company.domain')];
   const domainOf = (row: Row) => String(row[domainAt] ?? '').toLowerCase();
