@@ -45,7 +45,7 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   return { app, operations };
 }
 
-/** On the engine's one thread, a pause of twice the work leaves slow requests of a key a third of it. */
+/** A pause of twice the work leaves a key's slow requests a third of the engine's one thread. */
 function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions {
   const isServer = databaseUrl !== undefined;
   const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;

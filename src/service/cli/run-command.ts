@@ -53,7 +53,7 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-/** The command with its group and arguments, as people type it. */
+/** Returns the command with its group and arguments, as people type it. */
 function subcommandTerm(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
   const words = command.registeredArguments.map((argument) =>

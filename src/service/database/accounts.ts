@@ -99,7 +99,7 @@ async function importPepper(db: Db, check: string): Promise<void> {
   await writeSetting(db, PEPPER_CHECK, check);
 }
 
-/** The columns that the rows have: those that a later release has added get their defaults. */
+/** Returns the columns that the rows have: columns of a later release get their defaults. */
 function columnsOf(rows: readonly Row[]) {
   return sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.id(name)));
 }

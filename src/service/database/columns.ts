@@ -80,7 +80,7 @@ export function searchColumn(name: string): string {
   return `search_${name}`;
 }
 
-/** The names of columns, each followed by the one of its folded text, if it has one. */
+/** Returns the names of columns, each followed by the one of its folded text, if it has one. */
 export function columnNames(columns: readonly ColumnDefinition[]): string[] {
   return columns.flatMap(({ name, searched }) => (searched ? [name, searchColumn(name)] : [name]));
 }

@@ -27,7 +27,7 @@ export interface Conditions {
   readonly record: readonly Condition[];
 }
 
-/** The date column that the query filters and sorts by. */
+/** Returns the date column that the query filters and sorts by. */
 export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
   const hasDateType = 'dateType' in DATASETS[dataset].filters;
   return hasDateType && query['dateType'] !== 'LAST-MODIFIED' ? 'announced_date' : 'last_modified';

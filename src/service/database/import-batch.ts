@@ -166,7 +166,7 @@ interface FoldedCompany {
   readonly name: string | null | undefined;
 }
 
-/** Of several companies with one domain or name, the one created for it wins, then the lowest id. */
+/** Prefers, of companies with the same domain or name, the one created for it, then the one with the lowest id. */
 function indexCompany(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
   known.set(`id ${id}`, id);
   for (const [kind, text] of Object.entries({ domain, name })) {

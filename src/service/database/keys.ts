@@ -160,7 +160,7 @@ interface KeyUsage {
   readonly credits: number;
 }
 
-/** The credits that a key spent and received, by whole day and reason, newest first, without refunded ones. */
+/** Returns the credits that a key spent and received, without refunds, by day and reason, newest first. */
 export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
   return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
@@ -208,7 +208,7 @@ interface LedgerEntry {
   readonly note: string | null;
 }
 
-/** The last entries of a key, newest first. The service never changes or deletes an entry. */
+/** Returns the last entries of a key, newest first. The service never changes or deletes an entry. */
 export async function keyLedger(db: Db, id: number, limit: number): Promise<readonly LedgerEntry[]> {
   return rowsOf<LedgerEntry>(db)`
     select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, kind, dataset, delta,

@@ -21,7 +21,7 @@ import { MOST_EDITS } from './typing-errors.js';
 /** The number of neighbours before a name, and as many after it. */
 const MOST_NEIGHBOURS = 15;
 const MOST_BY_LABEL = 5;
-/** Other requests get their turn after so many texts, because unusual ones take milliseconds each. */
+/** Other requests get their turn after this many texts, because an unusual one takes milliseconds. */
 const TEXTS_AT_ONCE = 20;
 
 interface Found {
@@ -95,7 +95,7 @@ async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<reado
   `;
 }
 
-/** Companies with an alphabetically near name or reversed name, or a domain that begins with the name. */
+/** Finds companies with an alphabetically near name or reversed name, or a domain that begins with the name. */
 async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const cores = probes(wanted, ({ cores: all = [] }) => all);
   // filters here what `isNearName` would reject anyway: most neighbours differ by more than typing errors

@@ -43,7 +43,7 @@ export interface Grant extends Account {
 /** A grant whose key is still valid and has the same text. */
 const VALID_GRANT = sql`(oauth_grant g
   join api_key k on k.id = g.key_id and k.digest = g.key_digest and k.revoked is null)`;
-/** Applications that nobody has connected: the newest stay, and those that a person may be connecting just now. */
+/** The most applications without a grant. Those of the last hour stay: a person may be connecting them. */
 const MOST_UNCONNECTED = 10_000;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
@@ -70,7 +70,7 @@ export async function addGrant(
       returning digest`;
 }
 
-/** The PKCE challenge of a code, even of a used one. */
+/** Returns the PKCE challenge of a code, even of a used one. */
 export async function findChallenge(db: Db, clientId: string, digest: string): Promise<string | undefined> {
   return scalarOf<string>(db)`
     select t.challenge from oauth_token t join oauth_grant g on g.id = t.grant_id

@@ -13,7 +13,7 @@ export interface Place {
   readonly country?: string | undefined;
 }
 
-/** `city, state, country` without the parts that are missing. */
+/** Returns `city, state, country` without the parts that are missing. */
 function locationOf({ city, state, country }: Place): string {
   return [city, state, country].filter((part) => part !== undefined && part !== '').join(', ');
 }

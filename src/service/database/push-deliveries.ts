@@ -31,7 +31,7 @@ export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
       ${attempts}::int, ${durationMs}::int)`;
 }
 
-/** Newest first. */
+/** Returns the deliveries, newest first. */
 export async function deliveries(db: Db, limit: number): Promise<readonly LoggedDelivery[]> {
   return rowsOf<LoggedDelivery>(db)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, key_id as "keyId",

@@ -35,7 +35,7 @@ export const REFERENCES = sql`left join lateral (select * from company where id 
   left join lateral (select * from place where id = r.place_id limit 1) p on true
   left join lateral (select location from place where id = c.place_id limit 1) h on true`;
 
-/** The JSON of a record `r` with its references. */
+/** Returns the JSON of a record `r` with its references. */
 export function jsonOf(dataset: DatasetName): RawBuilder<unknown> {
   return sql.raw(recordJson(DATASETS[dataset].record, DATASETS[dataset].dates));
 }

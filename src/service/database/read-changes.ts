@@ -98,8 +98,8 @@ async function readChangeRange(db: Db): Promise<{ last: number; pruned: number }
 }
 
 /**
- * True if the changes that a position names are changes of this database. One that was restored from a backup, or
- * got accounts of another one, cannot tell what has left the answers that the other one gave.
+ * True if the changes that a position names are changes of this database. A database that was restored from a
+ * backup, or got accounts of another one, does not know which records have left the answers of the other one.
  */
 async function isKnown(db: Db, { base, reported }: ChangePosition, pruned: number): Promise<boolean> {
   const traces = [
@@ -149,7 +149,7 @@ interface Position extends ReportedPart {
   readonly base: number;
 }
 
-/** What the parts of the statement share. Conditions apply to a record `r`, or to its earlier version. */
+/** The input of the statement's sub-selects. Conditions apply to a record `r`, or to its earlier version. */
 interface Scope {
   readonly table: RawBuilder<unknown>;
   readonly name: string;
@@ -202,13 +202,13 @@ function companyChanges({ base }: Position, now: Conditions, past: Conditions): 
     group by id`;
 }
 
-/** Records that match now, and that have changed or whose company matches newly. */
+/** Returns records that match now, and that have changed or whose company matches newly. */
 function matchingRecords({ table, name, position, matching }: Scope): RawBuilder<unknown> {
   const base = sql`${position.base}::bigint`;
   const change = sql`${position.change}::bigint`;
   const atChange = sql`greatest(r.seq, c.at_change)`;
-  // the client already has a record that matched at the base and is the same again; the first version that ended
-  // since the base is that of the base, unless the record is younger
+  // the client already has a record that matched at the base and has the same content again; the first version
+  // that ended since the base is the one at the base, unless the record is younger
   const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or coalesce((
     select (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
       and (v.was ->> 'last_modified')::date is not distinct from r.last_modified
@@ -224,7 +224,7 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
     ])}`;
 }
 
-/** Ids of records that are deleted or no longer match, and that matched at some time since the base. */
+/** Returns ids of records that are deleted or no longer match, and that matched at some time since the base. */
 function lostByChange({ table, name, columns, position, matching, matched }: Scope): RawBuilder<unknown> {
   return sql`select v.id, v.ended as at_change, v.ended as record_change, false as fits
     from past_version v cross join lateral (${rowBefore(columns)}) r
@@ -236,7 +236,7 @@ function lostByChange({ table, name, columns, position, matching, matched }: Sco
     ])}`;
 }
 
-/** Ids of records whose company no longer matches. */
+/** Returns ids of records whose company no longer matches. */
 function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder<unknown> {
   return sql`select r.id, c.at_change, r.seq as record_change, false as fits
     from ${table} r join change c on c.id = r.company_id
@@ -244,8 +244,8 @@ function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder
 }
 
 /**
- * The row of a table as it was in a version `v`. Planners read only the columns that are compared, and find those that
- * have an index; jsonb_populate_record would make the whole row of each of a million versions.
+ * Returns the row of a table as it was in a version `v`. Planners read only the compared columns, and use their
+ * indexes; jsonb_populate_record would make the whole row of each of a million versions.
  */
 function rowBefore(columns: readonly ColumnDefinition[]): RawBuilder<unknown> {
   const typed = [
@@ -259,7 +259,7 @@ function rowBefore(columns: readonly ColumnDefinition[]): RawBuilder<unknown> {
   return sql`select ${sql.join(values)}`;
 }
 
-/** The condition that a change follows the last one that the client has received. */
+/** Returns the condition that a change follows the last one that the client has received. */
 function after(
   atChange: RawBuilder<unknown>,
   recordChange: RawBuilder<unknown>,

@@ -71,7 +71,7 @@ async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Prom
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }
 
-/** Companies whose name or domain begins like the value, or has a part of it. */
+/** Returns companies whose name or domain begins like the value, or has a part of it. */
 function companiesLike(kind: 'name' | 'domain', value: string, start: string): RawBuilder<unknown> {
   const column = sql.ref(`search_${kind}`);
   const conditions = [
@@ -85,7 +85,7 @@ function companiesLike(kind: 'name' | 'domain', value: string, start: string): R
   return sql.join(limited, sql` union `);
 }
 
-/** All countries, states and cities that begin alike, because places are few. */
+/** Returns all countries, states and cities that begin alike, because places are few. */
 function placesLike(kind: 'place' | 'country', start: string): RawBuilder<unknown> {
   const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
   return sql`select distinct v.value from place p cross join lateral (values ${parts}) v(value)
@@ -141,7 +141,7 @@ function distance(a: string, b: string): number | undefined {
   return edits <= part.length / CHARACTERS_PER_EDIT ? edits / part.length : undefined;
 }
 
-/** The minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
+/** Returns the minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
 function editsToPart(part: string, whole: string): number {
   let column = Array.from({ length: part.length + 1 }, (_, index) => index);
   let least = part.length;

@@ -4,7 +4,7 @@ export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** A LIKE pattern (escape character `\`) for texts with this one; escapes `%`, `_` and `\` in it. */
+/** Returns a LIKE pattern (escape character `\`) for texts with this one; escapes `%`, `_` and `\` in it. */
 export function containing(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -21,7 +21,7 @@ const CUT_WORDS = pairsIn(
 );
 /** Words between the others, which people leave out. */
 const LINKS: ReadonlySet<string> = new Set(['and', 'of', 'de', 'di', 'du']);
-/** technology and technologies. */
+/** The most letters by which a plural differs, as in technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
 export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
@@ -40,7 +40,7 @@ export function hasCutWord(wanted: CompanyName, known: CompanyName): boolean {
   return words.length === others.length && words.every(isSame);
 }
 
-/** The share of letters that are the same, with one or two typing errors; undefined for another name. */
+/** Returns the share of equal letters of names that differ by one or two typing errors; else undefined. */
 export function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
   const edits = Math.min(
     typingErrors(wanted.core, known.core),

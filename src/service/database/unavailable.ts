@@ -25,7 +25,7 @@ export function notInTime(): Error {
   return errorOf(LATE, 'The answer was not ready in time');
 }
 
-/** The error of work that was stopped because its client has disconnected. The database may be fine. */
+/** Returns the error of work that was stopped because its client has disconnected. The database may be fine. */
 export function cancelled(): Error {
   return errorOf(CANCELLED, 'Nobody waits for the answer any more');
 }

@@ -41,7 +41,7 @@ export function asGrant<T>(tokenDigest: string, ask: () => T): T {
 /** The size of the cache of valid keys. */
 const MOST_KNOWN = 10_000;
 
-/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
+/** Returns a hook that runs before the body is read, so that only clients with a key can send large bodies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { store, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));

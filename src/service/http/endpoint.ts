@@ -1,4 +1,4 @@
-/** What the endpoints share: their options, and the checks of a query's body by the contract and this service. */
+/** The options of all endpoints, and the checks of a query's body by the contract and this service. */
 import type { FastifyRequest } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { asFields } from '../../contract/json.js';
@@ -25,7 +25,7 @@ const MAX_WHOLE_VALUES = 10_000;
 
 const FILTER_NAMES = new Set(DATASET_ENTRIES.flatMap(([, { filters }]) => Object.keys(filters)));
 
-/** Refuses filters in the address, which are not read: without them, the answer would have and cost more. */
+/** Refuses filters in the address, which the service does not read: the answer would be longer and cost more. */
 export async function refuseFiltersInAddress({ query, routeOptions }: FastifyRequest): Promise<void> {
   if (!routeOptions.url?.includes('/dataset/')) return;
   const name = Object.keys(asFields(query)).find((key) => FILTER_NAMES.has(key));
@@ -33,7 +33,7 @@ export async function refuseFiltersInAddress({ query, routeOptions }: FastifyReq
     throw badInput(`${name} is in the address, where it is not read: send it in the JSON body`);
 }
 
-/** A hook that replaces the body by what the check returns. It runs before the request waits for its share. */
+/** Returns a hook that replaces the body by the result of the check, before the request waits for its share. */
 export function checkedBy(check: (body: unknown) => unknown) {
   return async (request: FastifyRequest): Promise<void> => {
     request.body = check(request.body);

@@ -28,7 +28,7 @@ export function object(properties: Schema, more: Schema = {}): Schema {
   };
 }
 
-/** An answer with status and message, like the one about tracked companies. */
+/** Returns the schema of an answer with status and message, like the one about tracked companies. */
 export function answerWithStatus(description: string, properties: Schema): Schema {
   const status = text('Status code', { examples: ['200'] });
   const message = text('Status message', { examples: ['Success'] });
@@ -137,7 +137,7 @@ interface Endpoint extends Schema {
   readonly errors: readonly ServiceErrorCode[];
 }
 
-/** The schema of an endpoint that costs nothing, unless it has another description. */
+/** Returns the schema of an endpoint that costs nothing, unless it has another description. */
 export function endpoint(
   tag: 'datasets' | 'groups' | 'companies' | 'account',
   operationId: string,

@@ -25,7 +25,7 @@ export interface ClientTimeouts {
   readonly idle: number;
   /** For reading the answer. */
   readonly answer: number;
-  /** For all of it while the service stops: process managers kill it some seconds later. */
+  /** For all connections while the service stops: process managers kill it some seconds later. */
   readonly stop: number;
 }
 
@@ -34,7 +34,7 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
 const RATE_WINDOW = '1 minute';
-/** The keys and addresses that are counted; of more, those that have asked last. */
+/** The most keys and addresses that are counted: those with the latest requests. */
 const MOST_COUNTED = 5_000;
 /** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
@@ -196,12 +196,12 @@ function ownerOf(request: FastifyRequest): string {
   return request.account === null ? addressOf(request) : `key ${request.account.keyId}`;
 }
 
-/** Without the last 64 bits of an IPv6 address: a client can choose them for each request. */
+/** Leaves out the last 64 bits of an IPv6 address, which a client can choose for each request. */
 function addressOf({ ip }: FastifyRequest): string {
   return `address ${normalizeIP(ip ?? '')}`;
 }
 
-/** Limits the whole answer's time, because a slow reader is never idle, and a stop's, which waits for all. */
+/** Limits the time of a whole answer, because a slow reader is never idle, and the time that a stop waits. */
 export function registerEnds(app: FastifyInstance, timeouts: ClientTimeouts): void {
   let isStopping = false;
   app.addHook('preClose', async () => {

@@ -131,7 +131,7 @@ async function pay(
   return { json, charged, owned: count - charged, left, chargeId, ...(name === undefined && { requestId }) };
 }
 
-/** The fingerprint of a request: equal for equal fields, in any order. */
+/** Returns the fingerprint of a request: equal for equal fields, in any order. */
 export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');

@@ -147,7 +147,7 @@ function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
   return paid ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ['BAD_INPUT'];
 }
 
-/** The filters of a dataset, all of them optional. @param more further properties */
+/** Returns the filters of a dataset, all of them optional. @param more further properties */
 function bodyOf(
   { filters, dates }: Dataset,
   { defaultLimit, maxLimit }: EndpointOptions,

@@ -82,7 +82,7 @@ function registerForwarded(app: FastifyInstance): void {
     request.headers[FORWARDED] = forwarded
       .replace(/\[([\da-f:.]+)\](?::\d+)?/gi, '$1')
       .replace(/((?:\d{1,3}\.){3}\d{1,3}):\d+/g, '$1');
-    // of a trusted proxy, the list has the client's address, too
+    // behind a trusted proxy, the list also has the client's address
     if (isWarned || request.ips?.length !== 1) return;
     isWarned = true;
     request.log.warn(

@@ -36,7 +36,7 @@ const MINUTE = 60_000;
 const QUARTER = 900_000;
 /** The share of RATE_LIMIT that a key has at /mcp: this process itself lists the tools and reads long answers. */
 const SHARE = 10;
-/** A small RATE_LIMIT leaves a key so many calls a minute: an assistant needs three to connect. */
+/** The least calls per minute of a key, even if RATE_LIMIT is small: an assistant needs three to connect. */
 const LEAST_SHARE = 60;
 /** The paths that Express serves; Fastify serves all others. */
 const PATHS = [
@@ -137,8 +137,8 @@ const refuseUnknownClient: Handler = (_request, response, next) => {
 };
 
 /**
- * Shows the SDK's errors instead of redirecting with them: a link to this service would lead to the page of
- * whoever has registered its address (RFC 9700, section 4.11.2). Only the SDK redirects with a status.
+ * Shows the SDK's errors instead of redirecting with them: a link to this service could lead to any page that a
+ * stranger has registered (RFC 9700, section 4.11.2). Only the SDK redirects with a status.
  */
 const keepErrors: Handler = (_request, response, next) => {
   const redirect = response.redirect.bind(response);
@@ -170,7 +170,7 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
   const calls = new Map<number, number>();
   setInterval(() => calls.clear(), MINUTE).unref();
   return async (request: ExpressRequest, response) => {
-    // limits count requests, and a list of tools takes long; what Express has not read, the SDK would read beyond them
+    // the limits count requests, so each may have one message; the SDK would read a body that Express did not limit
     if (request.body === undefined || Array.isArray(request.body))
       return response.status(400).json(refusal('Send one message at a time, as application/json'));
     const { token, extra } = request.auth!;

@@ -20,7 +20,7 @@ export interface PostAnswer {
   readonly status: number;
   readonly text: string;
   readonly location?: string | undefined;
-  /** True if the answer was read where the first one says. */
+  /** True if the answer was read at the address that the first answer named. */
   readonly isRead?: boolean;
 }
 

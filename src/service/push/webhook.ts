@@ -55,7 +55,7 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
 /** True for overload and breakdowns, which may pass. A refused message would be refused again. */
 function isRetryable(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;
-  // the callback has taken the message: only its answer could not be read
+  // the callback has taken the message; this is the status of the address with its answer
   if (result.isRead) return false;
   return [408, 429].includes(result.status) || result.status >= 500;
 }

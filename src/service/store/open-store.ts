@@ -109,7 +109,7 @@ async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): P
   }
 }
 
-/** Next to the data, or in a new directory if that path is too long for a socket. A server needs none. */
+/** Returns a path next to the data, or in a new directory if that is too long. A server needs no socket. */
 function socketPathOf({ databaseUrl, dataDirectory }: OpenStoreOptions): string {
   const inDirectory = path.resolve(dataDirectory, 'store.sock');
   if (databaseUrl !== undefined || Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
@@ -117,7 +117,7 @@ function socketPathOf({ databaseUrl, dataDirectory }: OpenStoreOptions): string 
 }
 
 /**
- * The store of a worker thread, called from outside.
+ * Returns the store of a worker thread, called from outside.
  * @param worker a new thread that runs store-worker
  * @param onBroken called once when the engine cannot continue: every call then fails; close the store
  * @throws the engine's error if it cannot open its directory

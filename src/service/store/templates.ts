@@ -11,7 +11,7 @@ interface Templates {
   readonly sample: string;
 }
 
-/** The directories of the prebuilt databases, in the folder of the program: empty, and with sample data. */
+/** Returns the directories of the prebuilt databases in the folder of the program. */
 export function templatesIn(folder: string): Templates {
   return { empty: path.join(folder, 'engine'), sample: path.join(folder, 'sample') };
 }

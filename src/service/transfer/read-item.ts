@@ -58,7 +58,7 @@ const withCompanyId = (name: DatasetName): FieldTable => ({ ...DATASETS[name].re
 const tableOf = (kind: Exclude<ImportKind, 'groups' | 'accounts'>): FieldTable =>
   kind === 'companies' ? COMPANY_V1 : kind === 'news' ? NEWS_ITEM : withCompanyId(kind);
 
-/** The columns of a CSV file; empty for accounts, which have no CSV. */
+/** Returns the columns of a CSV file; empty for accounts, which have no CSV. */
 export function columnsOfKind(kind: ImportKind): readonly string[] {
   if (kind === 'accounts') return [];
   return kind === 'groups' ? ['group', 'companies'] : columnsOf(tableOf(kind)).map(({ path }) => path);
