@@ -61,7 +61,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     /** @throws BAD_INPUT */
     read: (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
       checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
-    /** The maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
+    /** Returns the maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
     ceilingOf({ isPaid, maxCredits = settings.maxCredits }: AskedQuestion): number {
       if (!isPaid) return Number.POSITIVE_INFINITY;
       if (maxCredits === undefined) throw clientErrors.noCeiling();

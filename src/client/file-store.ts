@@ -48,7 +48,7 @@ export function openFileStore(folder: string): AnswerStore {
         return fs.readFileSync(fileOf(name), 'utf8');
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        // as missing, it would be paid again
+        // treated as missing, it would be paid again
         throw clientErrors.unreadableStore();
       }
     },

@@ -21,7 +21,7 @@ import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 const HOUR_MS = 3_600_000;
 /** The limit of one page of changes, if the service's highest limit is no lower. */
 const PAGE = 1_000;
-/** An end that is a word, such as `yesterday` or `last year`, is another day after so many days. */
+/** After this many days, an end such as `yesterday` or `last year` is another day. */
 const END_MOVES_WITHIN_DAYS = 400;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
@@ -124,7 +124,7 @@ async function subscribeAgain(context: ClientContext, asked: AskedQuestion, befo
   return { ...begun, day: state.day, missedSince: state.day };
 }
 
-/** The subscribed queries, without the end that `windowOfWatch` leaves out. */
+/** Returns the subscribed queries, without the end that `windowOfWatch` leaves out. */
 async function subscriptionPlan(context: ClientContext, asked: AskedQuestion): Promise<RequestPlan> {
   const { bodies, query } = await context.plan(asked);
   if (windowOfWatch(context, asked).end !== '') return { bodies, query };

@@ -101,7 +101,7 @@ function nameOf({ dataset, question }: AssistantQuestion, ceiling: number, asked
   return digestOf([dataset, Object.entries(question).sort(), ceiling, askedAt]).slice(0, 16);
 }
 
-/** A record with the wanted columns and cleaned texts. @param paths of the columns */
+/** Returns a record with the wanted columns and cleaned texts. @param paths of the columns */
 function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
   const fieldOf = (value: unknown, name: string) =>
     isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -46,7 +46,7 @@ export function markedData(lines: readonly string[]): string[] {
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
 }
 
-/** The result of a look-up, with the outside texts in marks. @param more a last line */
+/** Returns the result of a look-up, with the outside texts in marks. @param more a last line */
 export function found(content: object, summary: string, items: readonly object[], more = ''): CallToolResult {
   const lines = markedData(items.map((item) => lineOf(safeContent(item))));
   const structured = { ...safeContent({ available: true, ...content }), notice: NOTICE };
@@ -72,7 +72,7 @@ function partsOf(item: object): string[] {
   });
 }
 
-/** The result of a failed call: error, cost and advice. @param most credits that it could have cost */
+/** Returns the result of a failed call: error, cost and advice. @param most credits that it could have cost */
 export function errorResult(error: unknown, most: number): CallToolResult {
   // an internal error may name files and lines, which the model must not see
   const known = isSignalsError(error) ? error : (forClient(asSignalsError(undefined)) as SignalsError);

@@ -37,7 +37,7 @@ interface SharedOption extends DatasetOption {
   readonly datasets: readonly DatasetName[];
 }
 
-/** All options of all datasets: first the filters, then those that shape the output. */
+/** Returns all options of all datasets: first the filters, then those that shape the output. */
 function optionsOfAll(): SharedOption[] {
   const options = new Map<string, SharedOption>();
   for (const dataset of DATASET_NAMES) {
@@ -163,7 +163,7 @@ export const ANSWER = z.object({
   asked_at: text.describe('As of when the answer is complete'),
 });
 
-/** The resource about a dataset. */
+/** Returns the resource about a dataset. */
 export function helpPage(dataset: DatasetName) {
   const { description, paid, functionName, columns } = DATASETS[dataset];
   const price = paid ? 'Each returned record costs one credit.' : 'Free.';

@@ -29,7 +29,7 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
       const { client, settings, output } = context;
       if (settings.all) return askAll(context, dataset, question);
       const answer = await client.ask(dataset, question);
-      // it is paid, also if it cannot be written
+      // reports the cost even if the answer cannot be written, because it is paid
       await writeAnswer(context, answer, true).finally(() => output.say(receiptOf([answer])));
     },
   },
@@ -67,7 +67,7 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
             ? ''
             : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
         const receipt = `${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`;
-        // whoever reads the records may have gone, but what was paid is said
+        // reports the cost even if the reader has closed the pipe
         await output.items('ndjson', [...records, ...gone], []).finally(() => output.say(receipt));
       }
     },
@@ -137,7 +137,7 @@ const askAll: QuestionCommand['run'] = async ({ client, output, format }, datase
   try {
     for await (const page of client.pages(dataset, question)) {
       count += page.records.length;
-      // it is paid, also if it cannot be written; drops the records to save memory
+      // before it is written, because it is paid; without the records, to save memory
       pages.push({ ...page, records: [] });
       if (format === 'json') list.push(...page.records);
       else await writeAnswer({ output, format }, page, pages.length === 1);
@@ -165,7 +165,7 @@ async function writeAnswer(
   await output.rows(format, isExtra ? rows.slice(1) : rows);
 }
 
-/** The line about the cost and the records that were left out. */
+/** Returns the line about the cost and the records that were left out. */
 function receiptOf(
   answers: readonly DatasetAnswer<object>[],
   records = sumOf(answers.map((answer) => answer.records.length)),

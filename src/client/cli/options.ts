@@ -39,7 +39,7 @@ export interface LineSettings {
   readonly yes?: boolean;
 }
 
-/** `exec-changes` of EXEC_CHANGES. */
+/** Returns the command word of a dataset: `exec-changes` for EXEC_CHANGES. */
 export function wordOf(dataset: DatasetName): string {
   return DATASETS[dataset].functionName.toLowerCase().replace('_', '-');
 }

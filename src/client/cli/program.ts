@@ -30,7 +30,7 @@ interface ProgramSettings extends Streams {
 
 const EXIT_CODES =
   '\nExit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.';
-/** By the companies that a question without companies is about. */
+/** The help on companies, by the companies that a question without companies is about. */
 const COMPANIES = {
   all: 'domains or names; all by default',
   tracked: 'domains, names or ids; all tracked companies by default',

@@ -67,7 +67,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
   }
 }
 
-/** The message with its options as the command line spells them; words of the person stay. */
+/** Returns the message with its options as the command line spells them; words of the person stay. */
 function messageOf({ message, details }: SignalsError): string {
   return message.replace(NAMED_OPTION, (quoted, name: string) => {
     if (details?.args.includes(name)) return quoted;

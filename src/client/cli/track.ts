@@ -64,7 +64,7 @@ export async function track(context: CommandContext, input: readonly string[]): 
   output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name]}`).join(', '));
 }
 
-/** The texts that mean companies: words of the command line, and lines of a file. @throws UsageError if there are none */
+/** Returns the words of the command line and the lines of a file. @throws UsageError if there are none */
 export async function textsOf(words: readonly string[], { file }: LineSettings): Promise<readonly string[]> {
   const lines = file === undefined ? [] : await readLines(file);
   // a byte order mark is blank, too
