@@ -20,7 +20,7 @@ export function wireFromIso(iso: string, format: DateFormat): string {
   return format === 'YYYY-MM-DD' ? iso : iso.split('-').reverse().join('/');
 }
 
-/** The ISO date `days` later (earlier when negative). */
+/** Returns the ISO date `days` later (earlier when negative). */
 export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
 }

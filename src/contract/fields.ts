@@ -51,7 +51,7 @@ export function isField(node: Field | FieldTable): node is Field {
   return typeof node.type === 'string';
 }
 
-/** All fields of a table in its order, inner fields with a dotted path. */
+/** Returns all fields of a table in its order, inner fields with a dotted path. */
 export function columnsOf(table: FieldTable, prefix = ''): Column[] {
   return Object.keys(table).flatMap((key) => {
     const node = table[key]!;

@@ -64,7 +64,7 @@ const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: in the place of a name, it contains names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
 
-/** The dataset of a function; undefined for those that look companies up. */
+/** Returns the dataset of a function; undefined for those that look companies up. */
 export function datasetOf(functionName: string): DatasetName | undefined {
   return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
 }

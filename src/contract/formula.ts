@@ -131,7 +131,7 @@ export function isExpression(text: string, separators: Separators): boolean {
   return call?.args.length === 1 && call.after === ')';
 }
 
-/** A value as written in a formula. */
+/** Returns a value as written in a formula. */
 export function writeLiteral(value: Literal, separators: Separators): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return String(value).replace('.', separators.decimal);

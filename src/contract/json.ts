@@ -16,7 +16,7 @@ export function asFields(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** A guard for objects by the types of their fields; `?` after a type says that the field may be missing. */
+/** Returns a guard for objects by the types of their fields. A field whose type ends in `?` may be missing. */
 export function objectOf<T>(
   types: {
     readonly [Name in keyof T]-?: TypeName | `${TypeName}?`;
@@ -31,12 +31,12 @@ export function objectOf<T>(
     });
 }
 
-/** A guard for lists whose items pass the given guard. */
+/** Returns a guard for lists whose items pass the given guard. */
 export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
-/** The text of a value without spaces around it; '' for any other value. */
+/** Returns the text of a value without spaces around it; '' for any other value. */
 export function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }

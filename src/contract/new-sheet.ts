@@ -36,7 +36,7 @@ export function areaOf(row: number, column: number, numRows = 1, numColumns = 1)
   return { row, column, numRows, numColumns };
 }
 
-/** The first rows and columns of a tab. */
+/** Returns the first rows and columns of a tab. */
 export function topLeft(numRows: number, numColumns: number): Area {
   return areaOf(1, 1, numRows, numColumns);
 }

@@ -169,7 +169,7 @@ export const REASON_SPELLINGS = spellings({
 /** Kinds of dates as people write them. */
 export const DATE_TYPE_SPELLINGS = spellings({ 'LAST-MODIFIED': 'modified, last modified, lastmodified' });
 
-/** The meaning of each spelling. @param table the spellings by their meaning, with commas between them */
+/** Returns the meaning of each spelling. @param table the spellings by their meaning, with commas between them */
 function spellings(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const pairs = Object.entries(table).flatMap(([name, all]) => all.split(', ').map((one) => [one, name]));
   return Object.fromEntries(pairs);
@@ -193,13 +193,13 @@ export function isOptionName(typed: string): boolean {
   return Object.values(DATASETS).some(({ filters }) => resolveOption(filters, typed) !== undefined);
 }
 
-/** All names that `resolveOption` finds: full names first, then short names. */
+/** Returns all names that `resolveOption` finds: full names first, then short names. */
 export function optionNames(filters: FilterTable, own: readonly OwnOption[] = DATASET_OPTIONS): string[] {
   const full = [...Object.keys(filters), ...own];
   return [...full, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias, own))];
 }
 
-/** A table's own entry; undefined for inherited names such as `constructor`. */
+/** Returns a table's own entry; undefined for inherited names such as `constructor`. */
 export function ownValue<V>(table: Readonly<Record<string, V>>, key: string): V | undefined {
   return Object.prototype.hasOwnProperty.call(table, key) ? table[key] : undefined;
 }

@@ -48,7 +48,7 @@ const PROPERTY = 'settings';
 /** Google allows 9 KB per value: with more, saving would fail half way. */
 const MAX_CHARACTERS = 8_000;
 
-/** The stored settings, with defaults for missing and invalid ones. */
+/** Returns the stored settings, with defaults for missing and invalid ones. */
 export function readSettings(properties: Properties | null): Settings {
   return sanitize(readJson(properties?.get(PROPERTY) ?? null, isObject));
 }

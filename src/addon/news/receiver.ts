@@ -158,7 +158,7 @@ function toIncomingRecords({ rows, ids, hasNames }: NewsRows, zone: Zone, today:
   }));
 }
 
-/** The companies of a checked item. */
+/** Returns the companies of a checked item. */
 function companiesOf(item: Fields) {
   return (item[COMPANIES_FIELD] as readonly { readonly id: string }[] | null | undefined) ?? [];
 }

@@ -11,7 +11,7 @@ export interface Zone {
   midnight(day: string): Date;
 }
 
-/** The current day in the spreadsheet's zone. */
+/** Returns the current day in the spreadsheet's zone. */
 export function todayIn(zone: Pick<Zone, 'dayOf'>, { clock }: Pick<Platform, 'clock'>): string {
   return zone.dayOf(new Date(clock.now()));
 }

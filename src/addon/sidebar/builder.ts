@@ -142,7 +142,7 @@ export function selectedCell(platform: Platform): CellState | undefined {
   return (found && sheets.read({ sheet: cell.sheet, a1: a1Of(found) })) ?? cell;
 }
 
-/** The first other cell that is in the way of a table in this cell. */
+/** Returns the first other cell that is in the way of a table in this cell. */
 function obstacleTo({ grid, sheets }: Platform, cell: CellReference, size: Size): CellState | undefined {
   const found = placeOf(grid, cell, size);
   const occupied = found && firstOccupied(found.tab, found.area, found.last);
