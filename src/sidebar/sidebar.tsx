@@ -18,7 +18,7 @@ function show(status: AppProps['status']): void {
 
 const GROUPS_FRESH_MS = 60_000;
 
-/** The person returns from cells, whose formulas may have spent credits, or from where groups are made. */
+/** Refreshes when the person returns to the page: formulas may have spent credits, and groups may be new. */
 function refreshOnReturn(): void {
   lookUps.peek().renewGroups(GROUPS_FRESH_MS);
   void refreshState();

@@ -44,7 +44,7 @@ export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
 
 export function alertOfDraft(draft: AlertDraft): AlertInput {
   const { id, kind, address, types, isQuiet } = draft;
-  // the rules of a webhook that gets all records count for nothing, whatever was typed
+  // a webhook that gets all records ignores the typed rules
   const minInvestment = Number(draft.minInvestment) || 0;
   return {
     ...(id !== '' && { id }),

@@ -193,10 +193,10 @@ function randomId(): string {
     .join('');
 }
 
-/** Options that shape the rows of a sync: a change of them asks for nothing again. */
+/** Options that shape the rows of a sync: changing them repeats no query. */
 const SHAPING = ['columns', 'exclude', 'score'];
 
-/** Returns the part of a formula that decides what is asked for. */
+/** Returns the part of a formula that decides which records it requests. */
 function askedBy(formula: string, separators: Separators): string {
   const question = openFormula(formula, separators)?.question;
   return question ? formulaOfJob(question, separators, undefined, SHAPING) : formula;

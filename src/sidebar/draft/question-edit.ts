@@ -101,7 +101,7 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   }, left);
 }
 
-/** Removes a filter. The currency of an investment goes with it: alone, it would leave records out. */
+/** Removes a filter; with an investment also its currency, which would leave records out. */
 export function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion {
   const left = withoutOption(question, name);
   return name === 'investment' ? withoutOption(left, 'currency') : left;
@@ -126,7 +126,7 @@ export function isGiven(part: Part): boolean {
   return part.kind === 'verbatim' || part.value.kind === 'cells' || part.value.texts.length > 0;
 }
 
-/** The maximum number of records of one answer; undefined where only the cells of the formula say it. */
+/** The maximum number of records of one answer; undefined if it is in cells of the formula. */
 export function limitOf(question: BuilderQuestion): number | undefined {
   const option = optionOf(question, 'limit');
   if (option?.kind === 'cells' || question.parts.some(({ kind }) => kind === 'verbatim')) return undefined;

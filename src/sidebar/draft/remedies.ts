@@ -85,7 +85,7 @@ const FIELD_PROBLEMS: Readonly<Partial<Record<ErrorKey, FieldProblem>>> = {
 const KEY_ACCEPTED_CODES: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP'];
 const KEY_REFUSED_STATUSES: readonly unknown[] = [400, 401, 403];
 
-/** Derives the service's status from an error; undefined if the error does not tell. */
+/** Derives the service's status from an error; undefined if the error does not show it. */
 export function serviceStatusOf({ details }: ErrorData): Exclude<ServiceStatus, 'unknown'> | undefined {
   if (!details) return undefined;
   const { code, key, args } = details;

@@ -61,11 +61,11 @@ const STARTER_READS = 25;
 interface StarterTable {
   readonly sheet: SheetInsertion;
   readonly formulas: readonly string[];
-  /** When the last call before it was made: a tab of the same name may have had others. */
+  /** The time of the last earlier call: an earlier tab of the same name may have made calls, too. */
   readonly lastCallAt: number;
 }
 
-/** Waits until the table is there, or has failed. It throws only if there is no tab: a repetition makes another one. */
+/** Waits until the table is complete or has failed. Throws only without a tab, because a retry inserts another one. */
 export async function runStarter(
   client: Calls,
   { sheet, formulas, lastCallAt }: StarterTable,
@@ -77,7 +77,7 @@ export async function runStarter(
   try {
     let state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
     const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
-    // the records may be stored for another question only, which leaves the number of rows unknown
+    // the number of rows is unknown if the records are only stored for another question
     let rows: number | undefined = failed ? undefined : 0;
     for (const formula of failed ? [] : formulas) {
       state = await client.previewFormula(formula);

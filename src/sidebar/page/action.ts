@@ -19,7 +19,7 @@ import {
 } from './store.js';
 
 export type Request = (client: SidebarClient) => Promise<SidebarState>;
-/** What a notice says; a text alone is good news. */
+/** The message of a notice. A text alone reports success. */
 export type Message = Omit<Notice, 'actionId'> | string | undefined;
 /** Applies the result of a successful call to the page, and returns the message to show. */
 export type Done = (state: SidebarState) => Message;
@@ -43,7 +43,7 @@ let lookUpsId = '';
 
 const newDayNotice = (): Message => ({ kind: 'warning', text: texts.build.newDay });
 
-/** Updates the service's status after a response, or from an error if that tells it. */
+/** Updates the service's status after a response, or from an error if that shows it. */
 function setServiceStatus(error?: unknown): void {
   serviceStatus.value =
     error === undefined ? 'answers' : (serviceStatusOf(dataOf(error)) ?? serviceStatus.peek());

@@ -16,9 +16,9 @@ type ScriptRun = {
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
 
-/** Google ends an execution after 6 minutes: an answer that is not here by then is lost. */
+/** Google ends an execution after 6 minutes: an answer that is later than that is lost. */
 const ANSWER_WITHIN_MS = 7 * 60_000;
-/** Calls that change nothing, so that a person can make them again without a look at the sheet. */
+/** Calls that change nothing: a person can repeat them without checking the sheet. */
 const READING: readonly (keyof SidebarApi)[] = [
   'sidebarState',
   'testConnection',
@@ -45,7 +45,7 @@ function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown
   return answer.finally(() => clearTimeout(timer));
 }
 
-/** Has calls of any name: the types know which there are. */
+/** Makes calls of any name; its type allows only those of the add-on. */
 export const client = new Proxy({} as SidebarClient, {
   get:
     (_, name) =>

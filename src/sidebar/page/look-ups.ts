@@ -47,7 +47,7 @@ export function createLookUps(options: LookUpOptions) {
     account: () => account('', boughtAt)?.value,
     /** @param text being typed; results of similar texts stay meanwhile @param field of the text */
     companies(text: string, field = '') {
-      // the service refuses a longer text, which no company's name is
+      // the service refuses longer texts, and no company has such a name
       if (text.trim().length > MAX_SEARCH_LENGTH) return undefined;
       const look =
         companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
@@ -106,7 +106,7 @@ function createLookUp<T>(
     }
     if (pendingKey !== key) return;
     pendingKey = undefined;
-    // a request that fails takes no groups from the forms
+    // the forms keep their groups if a request fails
     if (kind === 'groups') value ??= last?.value;
     last = { key, text, value, at: Date.now() };
     onFound();

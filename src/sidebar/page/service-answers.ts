@@ -83,7 +83,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
     parts.map((part) => part[name]).reduce((a, b) => a + b);
   const returned = Math.min(limit, sum('returned'));
   const mayPassLimit = parts.length > 1 && sum('returned') > limit;
-  // it is open which records the limit leaves out: those that are paid already, or the others
+  // the limit may leave out paid records or unpaid ones; the page cannot know which
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
   const { openingBalance } = first;

@@ -167,7 +167,7 @@ function HeldCard() {
           <ul class="plain-list">{items}</ul>
         </Card>
       )}
-      {/* it stays when the card goes with the last of them, so that a screen reader announces the message */}
+      {/* outside of the card, which disappears with the last of them: a screen reader must announce the message */}
       <Notice of={RELEASE} />
     </>
   );

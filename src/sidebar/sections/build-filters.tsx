@@ -87,7 +87,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   );
 }
 
-/** True for what its field says, and for missing companies, which the button or the form names first. */
+/** True for an issue that its field shows, and for missing companies, which the button or the form names. */
 function isToldElsewhere(issue: ValidationIssue): boolean {
   return issue.startsWith('bad-') || issue === 'low-limit' || isMissingCompanies(issue);
 }

@@ -78,7 +78,7 @@ export function PreviewRows({ current: { builder, formula, estimate } }: { curre
   const { rows: [header = [], ...rows] = [], cut, records } = shown?.stored ?? {};
   const all = cut ? estimate?.isExact && estimate.matching : records;
   const title = shareOf(rows.length, all || undefined);
-  // the region is there before its text, as that of a notice
+  // render the region before its text, as for a notice
   return (
     <>
       <div class="said" role="status">

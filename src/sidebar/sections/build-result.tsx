@@ -1,4 +1,4 @@
-/** The formula for the cell, its maximum cost, the button to insert it, and what finds more if it finds nothing. */
+/** The formula for the cell, its maximum cost, the button to insert it, and wider questions if nothing matches. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
@@ -177,7 +177,7 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
   const left = sharer === undefined ? build.leftToday({ count }) : build.leftOf({ count, sharer });
   if (isWholeStored(current, formula))
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
-  // where only a cell says the limit, the budget is the highest price
+  // if the limit is in a cell, the budget is the highest price
   const limit = limitOf(question) ?? count;
   const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
@@ -198,7 +198,7 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   // another key pays, whose purchases and balance are not known
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
   const { owned = 0, credits: due = returned, openingBalance: opening, closingBalance: closing } = known;
-  // stored records lower the cost, and only a key that pays per version can tell by how much
+  // stored records lower the cost, but only a key that pays per version shows by how much
   const { hasKey, activity } = server.value;
   // the account is that of the person's own key, which does not pay where a colleague's does
   const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'sharer');

@@ -206,7 +206,7 @@ function moved(paths: readonly string[], from: number, to: number): string[] {
   return [...left.slice(0, to), paths[from]!, ...left.slice(to)];
 }
 
-/** Only the button adds, because arrow keys select each entry of a closed list. */
+/** Choosing adds nothing, only the button does: arrow keys choose each entry of a closed list. */
 function Adder({ choices, onAdd }: { choices: readonly Choice[]; onAdd: (value: string) => void }) {
   const { addColumn, choose, addValue } = texts.build;
   const [typed, type] = useState('');

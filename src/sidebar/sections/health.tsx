@@ -50,7 +50,7 @@ export function heldCredits(): number {
   return server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
 }
 
-/** What each status says of the service and of the key. */
+/** The marks of the service and of the key for each status. */
 const MARKS = {
   unknown: ['unknown', 'unknown'],
   answers: ['good', 'good'],

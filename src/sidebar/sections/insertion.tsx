@@ -10,7 +10,7 @@ import { change, separators, texts, view } from '../page/store.js';
 
 const SHOWN_CHARACTERS = 60;
 
-/** The cell whose content would be replaced, and what was to be inserted. */
+/** The cell whose content would be replaced, and the insertion that would replace it. */
 const occupied = signal<{ cell?: CellState; insertion?: FormulaInsertion }>({});
 
 export function nameOfCell({ sheet, a1 }: CellReference): string {

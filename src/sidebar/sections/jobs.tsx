@@ -70,7 +70,7 @@ function JobItem({ job }: { job: JobState }) {
   const { jobs: labels } = texts;
   const id = `job-${job.id}`;
   const isFree = job.push !== undefined;
-  // the message of the call that has just failed says the same
+  // the notice of the call that has just failed has the same message
   const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
   const isNew = view.value.asking === `${id}-run`;

@@ -15,7 +15,7 @@ interface Fields {
   readonly mode: 'daily' | 'manual';
 }
 
-/** No budget of the month is the greatest one. */
+/** Stands for no monthly budget, because it must compare as the greatest one. */
 const NO_LIMIT = String(Number.MAX_SAFE_INTEGER);
 
 /** The fields that differ from the saved rules. */

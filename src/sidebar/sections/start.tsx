@@ -159,7 +159,7 @@ function starterAndPrice(name: StarterName, choices: ReturnType<typeof chosen>) 
 function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   if (limit <= 0) return noBudgetText();
   const [formula = ''] = formulasOf(starter, separators());
-  // only one has an estimate: six more requests would be for templates that few people open
+  // templates have no estimate: they would take six more requests, and few people open them
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
   const { noCost, atMost, manyCompanies } = texts.build;
   if (!estimate)
@@ -169,7 +169,7 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
     ]);
   const { returned, matching } = estimate;
   const truncated = returned < matching && texts.start.newest({ count: returned });
-  // the estimate knows what another key owns, and the formulas' key may own nothing
+  // the estimate is for the person's key; the key of the formulas may own other records
   const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
   return joined([matches(estimate), truncated, due === 0 ? noCost : atMost({ count: due })]);
 }
