@@ -65,7 +65,7 @@ interface StarterTable {
   readonly lastCallAt: number;
 }
 
-/** Waits until the table is complete or has failed. Throws only without a tab, because a retry inserts another one. */
+/** Waits until the table is complete or has failed. Throws only if no tab was inserted, so that a retry is safe. */
 export async function runStarter(
   client: Calls,
   { sheet, formulas, lastCallAt }: StarterTable,
