@@ -68,7 +68,7 @@ test('the help of a function names options that it has', () => {
   }
 });
 
-test('each package that is installed stands in the table of dependencies, and no other', () => {
+test('each installed package is in the table of dependencies, and no other', () => {
   const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
   const [, tables = ''] = /## Dependencies([\s\S]*?)### Kept back/.exec(page) ?? [];
   const rows = tables.split('\n').filter((line) => line.startsWith('| `'));

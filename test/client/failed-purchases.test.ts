@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('what was only turned away has cost nothing for certain', async () => {
+test('a request that was only refused has certainly cost nothing', async () => {
   const { failing, charged } = begin([throttled]);
   expect(await failing(4)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
   expect(charged()).toBe(0);
@@ -184,7 +184,7 @@ test('a new value of refresh asks again for all, if a request was refused', asyn
   expect(await ask(1_000, { companies, refresh: '2' })).toMatchObject({ charged: 10, source: 'service' });
 });
 
-test('an answer is stored before its charge is told, so a meter that fails loses nothing', async () => {
+test('an answer is stored before its charge is reported, so a meter that fails loses nothing', async () => {
   const { ask, failing, charged, meter } = begin([delivered]);
   meter.isBroken = true;
   expect(await failing(20)).toEqual(new Error('the disk is full'));
@@ -203,7 +203,7 @@ test('the error of an answer that cannot be stored says its cost, and the next c
   expect(charges.map((one) => one.charged)).toEqual([10, 0]);
 });
 
-test('of equal calls at once that fail, one tells the charge', async () => {
+test('of equal calls at once that fail, one reports the charge', async () => {
   const unreadable: Send = async (service, request) => ({
     ...(await service.send(request)),
     text: '[{"id": ',

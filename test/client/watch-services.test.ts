@@ -98,7 +98,7 @@ describe('a service', () => {
     },
   );
 
-  test('follows a single day that moves: only records of that day and later ones are told', async () => {
+  test('follows a single day that moves: only records of that day and later ones are reported', async () => {
     const looks = await watch({ type: 'Route', date: 'today', maxCredits: 9 }, [
       put('Route', 'd1', '2026-03-10'),
       nextDay(put('Route', 'd2', '2026-03-11')),
@@ -112,7 +112,7 @@ describe('a service', () => {
     expect(await watch(question, steps, { transport: withoutChanges() })).toEqual(['w1 for 1']);
   });
 
-  test('a catching up that fails in the middle is continued there', async () => {
+  test('a catch-up that fails halfway is continued there', async () => {
     const question = await catchUpInPart('Oil/Gas Well', 'o1', 'o2');
     expect(await watch(question, [])).toEqual(['o2 for 1 since 2026-03-09']);
     expect(await service.balance(watching.key)).toBe(98);
@@ -180,7 +180,7 @@ describe('a service', () => {
   test.each([
     ['changes', 'New Business', {}],
     ['days', 'Renewables', { transport: withoutChanges() }],
-  ])('tells each charge of a check by %s to the meter', async (way, type, settings) => {
+  ])('reports each charge of a check by %s to the meter', async (way, type, settings) => {
     const charges: ClientCharge[] = [];
     const steps = [nextDay(put(type, `lab ${way}`, '2026-03-11')), nextDay()];
     const onCharge = (charge: ClientCharge) => charges.push(charge);

@@ -57,12 +57,12 @@ test.each([429, 503])(
   },
 );
 
-test('a service that is down: the table of the last day is there', () => {
+test('if the service is down, the earlier table is shown', () => {
   trouble = { fails: 'Address unavailable' };
   expectTableOfBefore();
 });
 
-test('a spreadsheet that is updated on request: the table of the last day is there, and is free', () => {
+test('in manual mode, the earlier table is shown, free', () => {
   platform.saveSettings({ freshness: { mode: 'manual' } });
   expectTableOfBefore();
   expect(world.credits()).toBe(5);

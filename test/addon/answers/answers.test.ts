@@ -51,7 +51,7 @@ test('the next day only the changes are asked for, of whole days up to yesterday
   expect(headerOf('startDate', '-30d')).toBe('Announced (to 2 Oct)');
 });
 
-test('a long absence: the whole answer is asked for when that is cheaper', () => {
+test('after a long absence, the whole answer is requested if that is cheaper', () => {
   idsOf('startDate', '-7d');
   for (const day of daysFrom('2026-10-02', '2026-10-30')) passDay(day);
   platform.forgetCalls();
@@ -78,14 +78,14 @@ describe('freshness', () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test('manual: what costs nothing is asked all the same', () => {
+  test('manual: free questions are requested anyway', () => {
     platform.respond(() => ({ body: [] }));
     createApp(platform).dataset('major-hiring', []);
     expect(platform.requests).toHaveLength(1);
   });
 });
 
-test('records without a date that can be read are shown, and stay', () => {
+test('records without a readable date are shown, and stay', () => {
   world.add('2026-09-15', 1, { announcedDate: 'soon', title: 'unreadable' });
   const { respond } = world;
   // the service sends what it thinks matches
@@ -110,7 +110,7 @@ test.each([
   ['Chief Information Officer', 'Chief Information Officer ( CIO) / Head of IT'],
   ['CHRO', 'Chief Human Resource / People Officer'],
   ['Board', 'Board of Director'],
-])('a question for %s shows stored records of the category %s, and asks nothing', (title, category) => {
+])('a question for %s shows stored records of the category %s, and sends no request', (title, category) => {
   const record = { announcedDate: '28/09/2026', lastModified: '28/09/2026', company: { id: 'c_1' } };
   const categories = [category, 'Head of Customer Success/Support', 'Other'];
   const body = categories.map((one, index) => ({

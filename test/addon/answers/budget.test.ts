@@ -26,7 +26,7 @@ const table = (...args: unknown[]) => createApp(platform).dataset('business-expa
 const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
 const setBudget = (dailyBudget: number) => platform.saveSettings({ dailyBudget });
 
-test('a question that wants more than is left asks for what is left, and its header says why it ends there', () => {
+test('a question buys as much as the budget leaves, and its header says why it is cut', () => {
   setBudget(40);
   const shown = table(...QUESTION);
   expect(shown[0]![0]).toBe("Announced (first 40: today's budget)");
@@ -58,7 +58,7 @@ test('a shared key has its own cap', () => {
   expect(platform.requests[0]!.headers['x-api-key']).toBe('shared_key_0123456789');
 });
 
-test('what was asked for less, and is unclear, is asked again under its name and with its limit', () => {
+test('an unclear request with a lowered limit is repeated under its name and with that limit', () => {
   setBudget(40);
   trouble = () => ({ fails: 'Address unavailable' });
   expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
@@ -74,7 +74,7 @@ test('what was asked for less, and is unclear, is asked again under its name and
   expect(again.body).toBe(first!.body);
 });
 
-test('what is unclear is not asked again where the budget was lowered below what is spent and held', () => {
+test('an unclear request is not repeated if the budget was lowered below the spent and held credits', () => {
   setBudget(60);
   table('from', '2022-01-01', 'to', FIRST_DAY, 'limit', 20);
   trouble = () => ({ fails: 'Address unavailable' });
@@ -90,7 +90,7 @@ test('what is unclear is not asked again where the budget was lowered below what
   expect(world.credits()).toBe(60);
 });
 
-test('several requests share what is left', () => {
+test('several requests share the remaining credits', () => {
   setBudget(7);
   expect(table([['c1.example'], ['Company 2']], ...QUESTION)[0]![0]).toMatch(/^Announced/);
   const [first, second] = limits();

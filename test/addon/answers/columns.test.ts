@@ -14,11 +14,11 @@ function reread(others: readonly string[]): unknown[] {
   return [...read.arranged((read.value as string[][])[0]!)];
 }
 
-test('a column that came later is empty in what was kept before, and shifts no other', () => {
+test('a column that was added later is empty in stored rows, and shifts no other', () => {
   const expected = PATHS.map((path) => (path === 'company.domain' ? null : `the ${path}`));
   expect(reread(PATHS.filter((path) => path !== 'company.domain'))).toEqual(expected);
 });
 
-test('a column that is gone is left out, whatever the order was', () => {
+test('a removed column is left out, in any order of columns', () => {
   expect(reread(['gone', ...[...PATHS].reverse()])).toEqual(PATHS.map((path) => `the ${path}`));
 });

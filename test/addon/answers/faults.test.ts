@@ -26,7 +26,7 @@ const add = (day: string, change: object = {}): string => {
   return world.records().at(-1)!.id!;
 };
 
-test('a record that has left the filters goes when everything is asked for again', () => {
+test('a record that no longer matches is removed when everything is requested again', () => {
   const stays = add('2026-11-10');
   const goes = add('2026-11-11');
   expect(ids('type', 'HQ', 'from', '-30d')).toEqual([goes, stays]);
@@ -60,7 +60,7 @@ describe('a range of last changes that is over', () => {
     add('2026-11-05');
   });
 
-  test('is asked again by a refresh, and carries no mark', () => {
+  test('is requested again by a refresh, and has no mark', () => {
     expect(header(...question)).toBe('Announced');
     platform.setNow('2026-11-16T12:00:00Z');
     startRefresh(platform);
@@ -68,7 +68,7 @@ describe('a range of last changes that is over', () => {
     expect(platform.requests).toHaveLength(2);
   });
 
-  test('costs nothing from then on: no request, no lock, no line in the log', () => {
+  test('costs nothing from then on: no request, no lock, no log entry', () => {
     table(...question);
     platform.setNow('2026-11-16T12:00:00Z');
     table(...question);
@@ -81,7 +81,7 @@ describe('a range of last changes that is over', () => {
   });
 });
 
-test('the records of the day that runs do not count as those of a settled day', () => {
+test('records of the current day do not count as those of a settled day', () => {
   for (const day of daysFrom('2026-11-08', '2026-11-16')) world.add(day, 2);
   world.add('2026-11-17', 40);
   table('from', '-9d', 'limit', 100);
@@ -91,7 +91,7 @@ test('the records of the day that runs do not count as those of a settled day', 
   expect(world.credits() - before).toBeLessThanOrEqual(58);
 });
 
-test('more changes than a small limit are not paid beside the whole', () => {
+test('changes above a small limit are not paid in addition to the whole answer', () => {
   for (const day of daysFrom('2026-11-01', '2026-11-16')) world.add(day, 1);
   table('limit', 5);
   const before = world.credits();

@@ -54,7 +54,7 @@ describe.each(['before the service is asked', 'while it is asked'])('the propert
   });
 });
 
-test('where other things leave the pool no place, what is paid is booked, and that it is not kept is said', () => {
+test('if other data leaves no space for records, their cost is logged, and the store counts as full', () => {
   store.meanwhile = () => store.fillUpTo(30_000);
   expect(store.ask('new', 50)).toHaveLength(51);
   expect(ledgerOf(store.platform)).toMatchObject({ today: 50, open: [] });
@@ -73,7 +73,7 @@ test('where not even the payment could be noted, nothing is asked, and the cell 
   expect(store.ask('new', 20)).toHaveLength(21);
 });
 
-test('hundreds of paid formulas, while other things come and go: each is booked once, and none twice as long as it is kept', () => {
+test('hundreds of paid formulas beside changing data: each cost is logged once, and stored records are not paid again', () => {
   const { below } = createRandom(SEED);
   const paid = new Map<string, number>();
   let refused = 0;
@@ -112,7 +112,7 @@ test('hundreds of paid formulas, while other things come and go: each is booked 
 test.each([
   ['rows would have to be given up', 10_000],
   ['the checkpoint would not be whole', 45_000],
-])('free matches make room before anything paid does: where %s', (_when, free) => {
+])('free matches are evicted before anything paid: if %s', (_when, free) => {
   const names = Array.from({ length: 120 }, (_, number) => `Maker ${number + 100}`);
   const matches = () => createApp(store.platform).matchCompanies([names.map((name) => [name])]);
   const matched = matches();

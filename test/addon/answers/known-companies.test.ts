@@ -13,7 +13,7 @@ const SUBSIDIARY = { id: 's', name: 'Acme Foods', domain: 'acme.example' };
 const match = (text: string, known: Parameters<typeof matchKnown>[1] = KNOWN) =>
   matchKnown([text], known).get(text);
 
-test('a text keeps its words where they are those of a status', () => {
+test('a text that equals a status stays a text', () => {
   const company = ['c1', 'Exact', 'exact.example', ''];
   expect(match('exact')).toEqual(['exact', ...company, 95, 'exact (known companies)', []]);
   expect(match('none')?.[0]).toBe('none');

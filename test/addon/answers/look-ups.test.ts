@@ -8,7 +8,7 @@ import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fak
 const estimates = (platform: FakePlatform) =>
   platform.requests.filter(({ url }) => url.endsWith('/estimate'));
 
-test('a group that was changed is asked for again by formulas with a value of refresh, too', () => {
+test('a changed group is requested again, also by formulas with a value of refresh', () => {
   const platform = createFakePlatform({ respond: respondWithGroups });
   const show = (...args: unknown[]) => createApp(platform).trackedCompanies(['Key accounts', ...args]);
   show();

@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('an answer that cannot be read is not asked for again on its own', () => {
+test('an answer that cannot be read is not requested again automatically', () => {
   let calls = 0;
   const platform = open(() => {
     calls += 1;
@@ -201,7 +201,7 @@ test('credits of a call that is being made again cannot be released', () => {
   expect(ledgerOf(platform).today).toBe(100);
 });
 
-test('a value of refresh that nobody changes is not forgotten because other formulas change theirs daily', () => {
+test('an unchanged value of refresh is not forgotten although other formulas change theirs daily', () => {
   const world = createWorld();
   const platform = open((request) => world.respond(request), 1_000_000);
   world.add('2026-01-10', 60, { expansionType: 'Mine' });
@@ -222,7 +222,7 @@ test('a value of refresh that nobody changes is not forgotten because other form
   expect(world.credits()).toBe(60);
 });
 
-test('a value of refresh that comes again after five others pays once, and once more after the next five', () => {
+test('a value of refresh that is used again after five others pays once, and once more after the next five', () => {
   const world = createWorld();
   world.add('2026-09-10', 60);
   const platform = open((request) => world.respond(request), 1_000_000);
@@ -269,7 +269,7 @@ test('a group whose filters also find others pays each day only for what has cha
   expect(Math.max(...paid.slice(1))).toBeLessThanOrEqual(50);
 });
 
-test('a free request that fails beside an answered one leaves nothing open, for which others would wait', () => {
+test('a free request that fails beside an answered one leaves no open purchase for others to wait for', () => {
   const platform = open((_request, index) => (index === 1 ? { status: 500 } : { body: [] }), 100);
   const ids = Array.from({ length: 101 }, (_, index) => [`c_${1000 + index}`]);
   expect(() => createApp(platform).dataset('major-hiring', [ids])).toThrow('#SERVICE');

@@ -42,7 +42,7 @@ function costOfDays(last: string, added: number, ...args: unknown[]): number {
   return world.credits() - before;
 }
 
-test('when as many changes come as the limit allows, and the table is full of them, nothing else is bought', () => {
+test('if as many changes arrive as the limit allows, and they fill the table, nothing else is bought', () => {
   begin(3);
   table('from', '-60d', 'limit', 100);
   passDay('2026-10-02', 150);
@@ -59,7 +59,7 @@ test('when as many changes come as the limit allows, and the table is full of th
   expect(world.credits() - before).toBe(100);
 });
 
-test('a window that is over asks for corrections, and not for all that was announced since', () => {
+test('a past window requests corrections, and no later announcements', () => {
   begin(0);
   world.add('2026-09-26', 2);
   const question = ['from', '2026-09-26', 'to', '2026-09-27'];
@@ -88,7 +88,7 @@ test('of a table that reaches further back than a month, only days older than a 
   expect(tooSoon).toEqual([]);
 });
 
-test('a narrower question never pays for a wider one that nobody asks any more', () => {
+test('a narrower question never pays for a wider one that no formula asks any more', () => {
   begin(20);
   table('from', '-30d', 'limit', 5_000);
   world.add(FIRST_DAY, 1, { expansionType: 'Mine' });
@@ -149,14 +149,14 @@ test('a narrower question asks for itself when the wider answer is damaged', () 
   expect(world.credits() - before).toBe(5);
 });
 
-test('what goes wrong with a wider question is not shown by a narrower one', () => {
+test('the error of a wider question is not shown by a narrower one', () => {
   begin(3);
   trouble = (request) => (limitOf(request) > 1_000 ? FEW_CREDITS : undefined);
   expect(() => table('from', '-60d', 'limit', 5_000)).toThrow(/^#FEW_CREDITS/);
   expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
 });
 
-test('a group with other companies is asked again, and holds whole domains however it is answered', () => {
+test('a group with another company is requested again, and matches only whole domains', () => {
   begin(0);
   const record = (id: string, domain: string, day: string): BusinessExpansion => {
     const company = { name: domain, domain };
@@ -186,7 +186,7 @@ test('a group with other companies is asked again, and holds whole domains howev
   expect(ids('group', 'G', 'from', '-29d')).toEqual(['b', 'a']);
 });
 
-test('very long lists of companies neither fail nor drive the other answers out', () => {
+test('very long lists of companies neither fail nor evict other answers', () => {
   begin(1);
   ids('type', 'HQ', 'from', '-10d');
   const listed = Array.from({ length: 3_000 }, (_, index) => [`company-number-${index}.example`]);
@@ -205,7 +205,7 @@ test.each([
   [{ creditsConsumed: -5_000, closingBalance: 10 }, 1],
   [{ openingBalance: 100, closingBalance: 90 }, 10],
   [{ openingBalance: 90, closingBalance: 100 }, 1],
-])('what the service says it took is believed as far as it makes sense: %j', (balances, credits) => {
+])('the reported charge counts if it is plausible: %j', (balances, credits) => {
   begin(0);
   trouble = () => ({ body: { ...balances, data: [{ id: '1', title: 'x', announcedDate: '2026-09-01' }] } });
   table('type', 'HQ');

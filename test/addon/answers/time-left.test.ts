@@ -47,7 +47,7 @@ test.each([10_000, 15_000])(
   },
 );
 
-test('a cursor outlives a service that turns its request away for a moment', () => {
+test('a cursor stays valid after the service has throttled its request', () => {
   let isBusy = false;
   const platform = createFakePlatform({
     respond: ({ url }) => {
@@ -69,7 +69,7 @@ test('a cursor outlives a service that turns its request away for a moment', () 
   expect(platform.bodies()).toEqual([expect.objectContaining({ cursor: 'first' })]);
 });
 
-test('that purchases have ended takes few of the values that the cache has place for', () => {
+test('the announced ends of purchases take few entries of the cache', () => {
   const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
   platform.saveSettings({ dailyBudget: 1_000_000 });
   const { putAll } = platform.documentCache!;
@@ -101,7 +101,7 @@ function askWithoutTimeLeft(days: readonly (readonly unknown[])[]) {
   return { late, again: () => table(...question), requests: () => platform.requests.length };
 }
 
-test('a table whose last answer leaves no time is whole all the same', () => {
+test('a table whose last answer leaves no time is complete', () => {
   const { late, again, requests } = askWithoutTimeLeft([]);
   expect([late.length, late[0]![0]]).toEqual([31, 'Announced']);
   expect(again()).toEqual(late);

@@ -39,7 +39,7 @@ const losing =
     return { fails: 'Address unavailable' };
   };
 
-test('a new value of refresh asks, also where the clock of another machine is far ahead', () => {
+test('a new value of refresh sends a request even if the clock of another machine is far ahead', () => {
   table(...QUESTION);
   platform.advance(-50 * 60_000);
   table(...QUESTION, 'refresh', 'now');
@@ -48,7 +48,7 @@ test('a new value of refresh asks, also where the clock of another machine is fa
   expect(platform.requests).toHaveLength(2);
 });
 
-test('a correction that another formula buys while an answer is on its way is in the next table', () => {
+test('a correction that another formula buys while an answer is in flight is in the next table', () => {
   const corrected = world.records().at(-4)!.id!;
   const { respond } = world;
   world.respond = (request) => {
@@ -65,10 +65,10 @@ test('a correction that another formula buys while an answer is on its way is in
   expect(platform.requests).toHaveLength(2);
 });
 
-describe('a sick service', () => {
+describe('a failing service', () => {
   const sick = { status: 503, text: 'down for maintenance' };
 
-  test('a failure is remembered for a minute: two hundred cells ask once', () => {
+  test('a failure is stored for a minute: two hundred cells send one request', () => {
     trouble = sick;
     for (let cell = 0; cell < 200; cell++) expect(() => table(...QUESTION)).toThrow(/^#SERVICE: /);
     expect(platform.requests).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a sick service', () => {
     expect(platform.requests).toHaveLength(2);
   });
 
-  test('a table of a day before the question begins is none', () => {
+  test('a table of a day before the question begins is not shown', () => {
     table('startDate', '2026-09-01');
     trouble = sick;
     platform.advance(7 * 24 * 3_600_000);
@@ -121,7 +121,7 @@ describe('a paid call that got no answer', () => {
   });
 });
 
-describe('a paid call that died, and whose repetition is turned away', () => {
+describe('a paid call of a killed execution, whose repetition is refused', () => {
   test.each([
     ['for a moment', { status: 429, text: 'slow down' }],
     ['by a proxy while the service starts', { status: 404, text: '<html>not found</html>' }],
@@ -142,7 +142,7 @@ describe('a paid call that died, and whose repetition is turned away', () => {
   });
 });
 
-test('a purchase of two requests that died: one repetition is turned away, and neither is charged again', () => {
+test('two requests of a killed execution: one repetition is refused, and neither is charged again', () => {
   const both = ['c40.example|Company 41', 'from', '2026-09-02', 'to', '2026-09-30'];
   const { respond } = world;
   world.respond = losing(respond);
@@ -160,7 +160,7 @@ test('a purchase of two requests that died: one repetition is turned away, and n
   expect(world.credits()).toBe(2);
 });
 
-test('a service that fails, then turns the retry away, may have charged the first request', () => {
+test('a service that fails, then refuses the retry, may have charged the first request', () => {
   const { respond } = world;
   world.respond = (request) => {
     respond(request);
@@ -229,7 +229,7 @@ test('a refused key stops all calls until it changes', () => {
   expect(table('type', 'HQ')).toHaveLength(63);
 });
 
-test('what the key of before was told is nothing that the next key is told', () => {
+test('the failure of one key is not shown for the next key', () => {
   trouble = BAD_KEY;
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
   trouble = undefined;
@@ -279,7 +279,7 @@ test('neither a key nor a filter is in the name of anything stored', () => {
 });
 
 describe('stores that fail', () => {
-  test('damaged pieces in the cache: the lasting copy answers', () => {
+  test('damaged pieces in the cache: the document properties answer', () => {
     const before = table(...QUESTION);
     const { getAll } = platform.documentCache!;
     platform.documentCache!.getAll = (keys) =>
@@ -288,7 +288,7 @@ describe('stores that fail', () => {
     expect(platform.requests).toHaveLength(1);
   });
 
-  test('damaged pieces of what has come: asked again, never a wrong table', () => {
+  test('damaged pieces of an answer: requested again, never a wrong table', () => {
     const before = table(...QUESTION);
     const names = Object.keys(platform.allDocumentProperties()).filter((name) => /\.came\./.test(name));
     expect(names.length).toBeGreaterThan(0);
@@ -298,7 +298,7 @@ describe('stores that fail', () => {
     expect(platform.requests).toHaveLength(2);
   });
 
-  test('document properties with room that take no rows: the cache alone, and nothing says that they are full', () => {
+  test('document properties that refuse rows despite free space: the cache answers, and they do not count as full', () => {
     const { setAll } = platform.documentProperties!;
     platform.documentProperties!.setAll = (values) => {
       if (Object.keys(values).some((key) => /^cache|\.came\./.test(key)))
@@ -313,7 +313,7 @@ describe('stores that fail', () => {
     expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
   });
 
-  test('what another execution finds while a write that failed is made again: a purchase in flight, not an unsent one', () => {
+  test('while a failed write is repeated, another execution finds a purchase in flight, not an unsent one', () => {
     const { setAll } = platform.documentProperties!;
     const { run } = platform.documentLock!;
     let found: unknown;
@@ -335,7 +335,7 @@ describe('stores that fail', () => {
     expect([world.credits(), ledgerOf(platform).today]).toEqual([62, 62]);
   });
 
-  test('a clock that was ahead: asked again when it is right', () => {
+  test('a clock that was ahead: requested again when it is right', () => {
     platform.setNow('2027-06-01T10:00:00Z');
     table(...QUESTION);
     platform.setNow(`${FIRST_DAY}T10:00:00Z`);
@@ -343,7 +343,7 @@ describe('stores that fail', () => {
   });
 });
 
-test('a refresh by a clock that is a little ahead: what is asked now will do, and is asked once', () => {
+test('a refresh by a clock that is a little ahead is satisfied by one request', () => {
   const past = ['from', '2026-09-30', 'to', '2026-09-30'];
   platform.setNow(`${FIRST_DAY}T10:20:00Z`);
   startRefresh(platform);
@@ -372,7 +372,7 @@ test('of two requests the second one is refused: the records of the first one ar
   expect(world.credits()).toBe(38);
 });
 
-test('a group of the spreadsheet that the service has lost is missed only by a question that names it', () => {
+test('a group that the service has lost fails only questions that name it', () => {
   const tracked = { companies: [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }] };
   platform = createFakePlatform({
     groups: ['Q1', 'Key accounts'],

@@ -104,7 +104,7 @@ const oddity = fc.oneof(
   fc.constantFrom<unknown>(new Date(Number.NaN), new Date(8.64e15), new Date(-8.64e15), '#N/A', 'Loading...'),
 );
 
-test('no argument whatever crashes, or asks what the service would refuse', () => {
+test('no argument crashes a function, or sends a request that the service would refuse', () => {
   fc.assert(
     fc.property(dataset, fc.array(oddity, { maxLength: 6 }), (name, args) => {
       run(name, args, createFakePlatform({ respond: respondWithGroups, groups: ['Key accounts'] }));
@@ -149,7 +149,7 @@ const formula = dataset.chain((name) => {
   });
 });
 
-test('no formula that is nearly right does either', () => {
+test('no nearly correct formula does either', () => {
   const runs = scaled(1_000, 3_000);
   let asked = 0;
   fc.assert(
@@ -210,7 +210,7 @@ const answer: fc.Arbitrary<CannedAnswer> = fc.oneof(
   fc.record({ text: json.map((found) => JSON.stringify(found).slice(0, -1)) }),
 );
 
-test('no answer whatever crashes, or gives a shape that Sheets refuses', () => {
+test('no answer crashes a function, or gives a table that Sheets refuses', () => {
   const runs = scaled(700, 2_000);
   let tables = 0;
   fc.assert(

@@ -25,7 +25,7 @@ test('each warning is one or two sentences in either language, with its numbers'
   expect(textOfWarnings([], de)).toBe('');
 });
 
-test('a webhook without an answer is told of in the person’s language, a refusal in its own words', () => {
+test('a webhook without an answer is reported in the person’s language, a refusal in its own words', () => {
   const saidOf = (failure: string) =>
     [en, de]
       .map((texts) => textOfWarnings([{ kind: 'webhook-waits', events: 2, failure }], texts))

@@ -28,7 +28,7 @@ test.each(['n/a', 'yesterday', '2026', ''])(
   },
 );
 
-test('of more than 1,000 recent records, those of the last days are told when they are new', () => {
+test('of more than 1,000 recent records, those of the last days are reported when they are new', () => {
   const records = recordsOf(1_500).map((record, index) => ({
     ...record,
     modified: index < 700 ? '2026-11-19' : '2026-11-20',

@@ -34,7 +34,7 @@ test('paid requests share the limit: what is left out of the table is never paid
   expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
 });
 
-test('when one of several requests is refused, it alone is asked again, under a name of its own', () => {
+test('if one of several requests is refused, only that one is sent again, under a name of its own', () => {
   const platform = createFakePlatform({
     respond: (_request, index) => (index === 1 ? FEW_CREDITS : { body: [expansion('a', '2026-11-02')] }),
   });
@@ -55,7 +55,7 @@ test('a limit below the number of requests is refused', () => {
   expect(requests).toEqual([]);
 });
 
-test('it is refused before a wider question is brought forward, so that nothing is paid for it', () => {
+test('it is refused before a wider question is updated, so that nothing is paid', () => {
   const platform = createFakePlatform({ respond: () => ({ body: [expansion('a', '2026-11-02')] }) });
   const show = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
   show('limit', 1);

@@ -41,7 +41,7 @@ test.each<[string, unknown[]]>([
   ['another company', ['a.example|c.example', ...FIRST.slice(1)]],
   ['a value of refresh', [...FIRST, 'refresh', 1]],
   ['another kind of date', [...FIRST, 'dateType', 'modified']],
-])('%s asks again', (_title, args) => expect(requestsOf(FIRST, args)).toBe(2));
+])('%s sends a new request', (_title, args) => expect(requestsOf(FIRST, args)).toBe(2));
 
 test('a time as refresh counts to the second', () => {
   const at = (time: string) => [...FIRST, 'refresh', new Date(`2026-11-20T${time}Z`)];
@@ -49,7 +49,7 @@ test('a time as refresh counts to the second', () => {
   expect(requestsOf(at('10:00:00'), at('10:00:01'))).toBe(2);
 });
 
-test('what is new is shown of the same answer, whatever the day', () => {
+test('`since` shows new records of the same answer on any day', () => {
   const since = ['-7d', '-1d', 'last month', new Date('2026-11-02T09:00:00Z')];
   expect(requestsOf(FIRST, ...since.map((day) => [...FIRST, 'since', day]))).toBe(1);
 });
@@ -67,7 +67,7 @@ test.each<[unknown[], unknown[]]>([
     ['companyDomain', 'c1'],
     ['c1.example', ...HQ],
   ],
-])('what was asked in other or narrower words is not asked again: %j, %j', (first, second) =>
+])('the same or a narrower question in other words sends no new request: %j, %j', (first, second) =>
   expect(requestsOf(first, second)).toBe(requestsOf(first)),
 );
 
@@ -78,6 +78,6 @@ test.each<[unknown[], unknown[]]>([
     ['companyName', 'c1.example', ...HQ],
     ['c1.example', ...HQ],
   ],
-])('what was not asked before is asked: %j, %j', (first, second) =>
+])('a question that was not asked before sends a new request: %j, %j', (first, second) =>
   expect(requestsOf(first, second)).toBeGreaterThan(requestsOf(first)),
 );

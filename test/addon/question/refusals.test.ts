@@ -113,7 +113,7 @@ test.each([...REFUSED, ...VALUES, ...VALUES_OF_OPTIONS, ...FURTHER])(
   },
 );
 
-test('bad input is told before a missing key', () => {
+test('bad input is reported before a missing key', () => {
   const { error } = ask('EXPANSIONS', ['type', 'Stoer'], { connected: false });
   expect(error).toBe('#BAD_INPUT: type has no value "Stoer"; did you mean Store?');
 });

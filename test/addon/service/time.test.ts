@@ -95,7 +95,7 @@ test('no pause is begun that would not leave time for an answer', () => {
   expect(requests).toHaveLength(1);
 });
 
-test('of several requests only the one that was turned away is sent again', () => {
+test('of several requests only the refused one is sent again', () => {
   const respond: Respond = (_request, index) => (index === 1 ? pause('1') : OK);
   const { error, requests } = time(respond, ['acme.example|Acme']);
   expect(error).toBe('');

@@ -48,7 +48,7 @@ test('hundreds of formulas that open together are folded all the time, and each 
   expect([...names.slice(0, 2), ...names.slice(-2)].map((name) => costOf(name))).toEqual([0, 0, 0, 0]);
 });
 
-test('a large answer leaves the checkpoint the room that it needs', () => {
+test('a large answer leaves enough space for the checkpoint', () => {
   buy(named('first', 9));
   store.fillUpTo(240_000);
   store.ask('large', 450);
@@ -58,7 +58,7 @@ test('a large answer leaves the checkpoint the room that it needs', () => {
   expect(wasStoreFull(store.platform)).toBe(false);
 });
 
-test('pieces of an interrupted checkpoint take no room from the next one, and go', () => {
+test('pieces of an interrupted checkpoint take no space from the next one, and are removed', () => {
   store.ask('large', 450);
   buy(named('first', 9));
   const [, name = '', half = ''] = /"name":"(cache\.\d+)([ab])"/.exec(store.stored()['checkpoint']!)!;
@@ -71,7 +71,7 @@ test('pieces of an interrupted checkpoint take no room from the next one, and go
   expect(pieces(name).some(([, text]) => text.startsWith('xx'))).toBe(false);
 });
 
-test('a checkpoint with little room keeps what was used last', () => {
+test('a checkpoint with little space keeps the records that were used last', () => {
   buy(named('first', 9), 3);
   store.platform.advance(DAY_MS);
   store.fillUpTo(45_000);
@@ -136,7 +136,7 @@ test('a slot that cannot be read is used again', () => {
   expect(JSON.parse(store.stored()['log.0']!)).toMatchObject({ state: 'answered' });
 });
 
-test('what a key of before has bought makes room when room is scarce, and not before', () => {
+test('records of a former key are evicted only when space is short', () => {
   buy(named('first', 9));
   store.platform.connect('payer-2', 'another_key');
   store.platform.emptyCache();
@@ -153,7 +153,7 @@ test('what a key of before has bought makes room when room is scarce, and not be
   expect(pieces('cache.').length).toBeLessThan(before);
 });
 
-test('where rows have to be given up, those of the oldest purchases go first', () => {
+test('if rows must be evicted, those of the oldest purchases are the first', () => {
   buy([...named('none', 8), 'maker 1', 'maker 2', 'maker 3', 'maker 4', 'maker 5'], 15);
   const slots = ['log.8', 'log.9', 'log.10', 'log.11', 'log.12'];
   expect(logged().map(([name]) => name)).toEqual(slots);

@@ -39,7 +39,7 @@ function checkpointWithin(free: number): void {
   clearOthers(platform);
 }
 
-test('of one question the oldest days go', () => {
+test('of one question the oldest days are evicted', () => {
   const before = table(WINDOW);
   expect(world.credits()).toBe(120);
   checkpointWithin(50_000);

@@ -19,7 +19,7 @@ test.each([1, 98_999, 99_000, 99_001, 250_000, 599_999, 700_000])(
   },
 );
 
-test('who meets formulas that are out of their cells is told so', () => {
+test('while one execution has the lease on the cells, another one is refused with a message', () => {
   const platform = createSteadyPlatform(createFakePlatform());
   const properties = platform.documentProperties!;
   withCellsLease(platform, properties, () => {
@@ -29,7 +29,7 @@ test('who meets formulas that are out of their cells is told so', () => {
   });
 });
 
-test('a later version of the add-on: nothing is asked, paid or written', () => {
+test('a later version of the add-on: nothing is requested, paid or written', () => {
   const { platform, table } = openWorld('2026-09-20', '2026-10-01', 1);
   expect(table('from', '-7d')).toHaveLength(9);
   platform.documentProperties!.set('data-version', '5');

@@ -60,7 +60,7 @@ test('the header says how many are left out; the column known marks instead', ()
   expect(run('columns', 'known').error).toContain('there is no column "known"');
 });
 
-test('the question stays the same: what is excluded or scored is no other request', () => {
+test('the question stays the same: excluding and scoring send no other request', () => {
   const bodies = [run(), run('exclude', 'Acme'), run('score', 'jobs >=100: 5')].map((asked) => asked.bodies);
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
 });
@@ -132,7 +132,7 @@ test.each([
   ['type HQ|Store', '"type HQ|Store" is no rule with points'],
   ['type ???: 3', '"type ???" is no rule with points'],
   [Array.from({ length: 101 }, () => ['jobs >=1', 1]), 'score has 101 values, more than 100'],
-])('the rule %j is refused before anything is asked', (rules, message) => {
+])('the rule %j is refused before any request', (rules, message) => {
   const { error, bodies } = run('score', rules);
   expect(error).toContain(message);
   expect(bodies).toEqual([]);
@@ -155,7 +155,7 @@ test(`random rules: a score is the sum of the points that its words name (SEED=$
   }
 });
 
-test('cells that are empty today have the columns all the same', () => {
+test('empty cells of an option still add its columns', () => {
   const empty = [[''], ['']];
   expect(show('columns', 'id|known', 'exclude', empty)[1]).toEqual(['1', 'no']);
   expect(show('columns', 'id|score|why', 'score', [['', '']])[1]).toEqual(['1', 0, '']);

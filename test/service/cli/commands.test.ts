@@ -268,7 +268,7 @@ describe('exports to the same file', () => {
     return { child, ended };
   };
 
-  test('what an export that was killed has left is replaced by the next one', async () => {
+  test('the rest of a killed export is replaced by the next one', async () => {
     const { child, ended } = await begin();
     child.kill('SIGKILL');
     await ended;
