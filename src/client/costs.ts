@@ -80,7 +80,7 @@ export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswe
   };
 }
 
-/** True if an earlier call has got this answer: a repetition is of this call only if one of its tries was lost. */
+/** True if an earlier call got this answer: a replay answers this call only if one of its tries was lost. */
 function isReplayed({ answer, hasUnclearTry, isStored = false }: Sent): boolean {
   return isStored || (answer.header('idempotent-replayed') === 'true' && !hasUnclearTry);
 }

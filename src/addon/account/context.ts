@@ -107,7 +107,7 @@ export function storeRefusal(platform: Platform, payer: string): void {
   changeSignals(platform, { refusedPayer: payer });
 }
 
-/** For some minutes, formulas that run query the service again, also with a key that it refused. */
+/** For some minutes, makes formulas query the service again when they run, even with a key that it refused. */
 export function startRefresh(platform: Platform): void {
   changeSignals(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }

@@ -100,7 +100,7 @@ export interface FormulaSignals {
   readonly refreshAfter: number;
 }
 
-/** Each in a property of its own: a formula that is refused must not undo a refresh that a person chose meanwhile. */
+/** Reads each from a property of its own: a refusal must not undo a refresh that a person chose meanwhile. */
 export function readSignals(properties: Properties | null): FormulaSignals {
   return {
     refusedPayer: properties?.get('refusedPayer') ?? '',

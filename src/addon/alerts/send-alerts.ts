@@ -105,7 +105,7 @@ function newId(platform: Platform): string {
 /** Returns '' for a message that arrived, a reason if it certainly did not, undefined if unknown. */
 type Send = () => string | undefined;
 
-/** Prepares all before the request: nothing may fail after the mark. @param message undefined for a test */
+/** Prepares everything first, because nothing may fail after the mark. @param message undefined for a test */
 export function prepareMessage(
   platform: Platform,
   job: string,
@@ -168,8 +168,8 @@ function preparePost(
 }
 
 /**
- * A web app of Apps Script runs, then answers with a redirect to its text. The add-on does not follow it, as
- * it follows no redirect: one could send news to another host.
+ * A web app of Apps Script has run when it answers with a redirect to its text. The add-on follows no redirect,
+ * because one could send news to another host.
  */
 function isFromAppsScript(url: string, answer: HttpAnswer): boolean {
   const to = answer.header('location') ?? '';

@@ -57,7 +57,7 @@ export function writeChanges(
   return written;
 }
 
-/** Newest first. Skips records without an id: a later run could not find their rows. */
+/** Sorts records, newest first. Skips those without an id: a later run could not find their rows. */
 function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number): IncomingRecord[] {
   return found
     .filter(({ id }) => id !== '')

@@ -57,7 +57,7 @@ export function storeAlerts(
   };
 }
 
-/** Returns the property that takes an outbox into that of another address. */
+/** Returns the property that moves an outbox to another address. */
 function movedOutbox({ clock }: Platform, properties: Properties, from: string, to: string) {
   const text = properties.get(outboxKey(from));
   if (!text) return {};

@@ -83,7 +83,7 @@ export function readProgress(properties: Properties, id: string): JobProgress {
 }
 
 /**
- * Writes the job in one call, between the values that it needs and those that need it to be written.
+ * Writes in one call, in this order: values that the job needs, the job, values that need the job.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(

@@ -76,7 +76,7 @@ export function createJobTrigger(platform: Platform) {
   };
 }
 
-/** The trigger's id and the time of its last run, as the document stores them. */
+/** Reads and writes the trigger's id and the time of its last run, which the document stores. */
 function createStoredTrigger(platform: Platform) {
   const { clock, spreadsheet } = platform;
   const key = () => `trigger:${knownPersonName(platform)}`;

@@ -61,7 +61,7 @@ export interface JournalLease extends CellsLease {
   readonly properties: Properties;
 }
 
-/** As `withCellsLease`, after the formulas of an interrupted execution are back in their cells. */
+/** Like `withCellsLease`, after the formulas of an interrupted execution are back in their cells. */
 export function withJournalLease<T>(platform: Platform, action: (lease: JournalLease) => T, waitMs?: number) {
   const properties = requireDocument(platform);
   const run = ({ renew }: CellsLease) => {

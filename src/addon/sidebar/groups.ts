@@ -106,7 +106,7 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
   };
 }
 
-/** Returns nothing for a date, a check box or an error, which is not a company. */
+/** Returns no company for a date, a check box or an error. */
 function companyIn(value: unknown): string[] {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' || hasNoValue(text) ? [] : [text.slice(0, MAX_MATCHED_LENGTH)];

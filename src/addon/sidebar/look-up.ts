@@ -1,4 +1,4 @@
-/** Fetches look-ups for the page, which checks them and asks no more for one that the service lacks. */
+/** Fetches look-ups for the page. The page checks them, and does not repeat one that the service lacks. */
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';

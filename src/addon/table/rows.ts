@@ -11,7 +11,7 @@ export type Row = readonly FieldValue[];
 
 /**
  * Returns a function that turns records into rows. Of several records with one id, it keeps the one modified
- * last. It drops records without any value in the columns, and throws SERVICE if all are: they are other
+ * last. It drops records without any value in the columns, and throws SERVICE if it drops all: they are other
  * data.
  */
 export function createRowReader(

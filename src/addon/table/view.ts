@@ -36,7 +36,7 @@ export function readView(
 ): View {
   const all = columnsOf(record);
   const named = readTexts('columns', options.get('columns') ?? [], true);
-  // the column `known` keeps what `exclude` leaves out, so a person names it
+  // a person has to name the column `known`, because it keeps the excluded records
   const columns = (named.length > 0 ? named : defaults).flatMap((name) =>
     name.toLowerCase() === 'all'
       ? all.filter(({ path }) => path !== 'known').map(showField)

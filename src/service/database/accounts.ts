@@ -68,7 +68,7 @@ function nextPage(index: number, last?: Row): string | undefined {
 }
 
 /**
- * Writes missing rows. A key that is here keeps its account as it is, because it may have gone on since the
+ * Writes missing rows. An existing key keeps its account, because the account may have changed since the
  * export. Runs inside the caller's transaction. @throws for keys that were made with another pepper
  */
 export async function importAccounts(db: Db, lines: readonly AccountLine[]): Promise<ImportCount> {

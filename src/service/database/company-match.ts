@@ -24,7 +24,7 @@ export interface WantedCompany {
   readonly isMixed?: boolean;
   /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
   readonly dottedName?: CompanyName;
-  /** The name with what looks like a note, such as 1. FC Acme, and a name behind "doing business as". */
+  /** The name with parts that look like a note, such as 1. FC Acme, and a name behind "doing business as". */
   readonly otherNames?: readonly CompanyName[];
   /** The forms in which the names are compared. */
   readonly spellings?: readonly CompanyName[];
@@ -147,8 +147,8 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
 }
 
 /**
- * True for a text such as Delta: the domain label of one company, or Delta International without its last word, and
- * the first word of other names.
+ * True for a text such as Delta that is the first word of several names, and of the best match only the domain label
+ * or the name without its last word (Delta International).
  */
 function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (

@@ -89,7 +89,7 @@ function beginningOf(title: string): string {
 <title>Signals for Sheets: ${title}</title><style>${STYLE}</style></head><body>`;
 }
 
-/** The host in the address of an application's own scheme is that of no web page. */
+/** Leaves out the host in an address of an application's own scheme: it names no web page. */
 function nameOf({ protocol, host }: URL): string {
   return /^https?:$/.test(protocol) ? host : `an application for ${protocol} links`;
 }

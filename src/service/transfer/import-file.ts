@@ -150,7 +150,7 @@ function isDataError(error: unknown): boolean {
   return /^(?:22|23|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
-/** An errors file is replaced, so it may be neither the imported file nor one that holds anything but a report. */
+/** An errors file is replaced, so its name must be free, or that of an earlier report. */
 async function checkErrorsFile({ file, errorsFile }: ImportOptions): Promise<void> {
   const found = await stat(errorsFile).catch(() => undefined);
   if (!found) return;

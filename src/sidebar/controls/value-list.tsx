@@ -31,7 +31,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
   const choose = (next: readonly string[]) => {
     onChange(next);
-    // a search that is left would count as one more value
+    // a remaining search text would count as one more value
     onSearch('');
   };
   const toggle = (value: string) =>

@@ -115,7 +115,7 @@ export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion 
   );
 }
 
-/** Adds a limit to a paid question without any argument, because a cell refuses it without one. */
+/** Adds a limit to a paid question that has no argument, because a cell would refuse it. */
 export function withExplicitLimit(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
   if (!isEmpty || !isPaid(question)) return question;

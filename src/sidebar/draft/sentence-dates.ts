@@ -206,7 +206,7 @@ function monthOf(text: string | undefined): number {
   return Number(keyMatching(MONTHS, text));
 }
 
-/** Assumes for a day without a year the last year in which it is not in the future. */
+/** Assumes the latest year in which a day without a year is not in the future. */
 function assumedDay(month: number, date: string, year: string | undefined, today: string): string {
   const day = iso8601(year ?? today.slice(0, 4), month, date);
   return year || day <= today ? day : iso8601(Number(today.slice(0, 4)) - 1, month, date);

@@ -87,7 +87,7 @@ function AddressField({ id, alert, set }: AlertProps) {
       {...fieldProps(id, alert, set)('address', labels.address)}
       hint={stored === '' ? labels.addressHints[kind] : labels.keep({ address: stored })}
       problem={isShown ? problem : ''}
-      // a mail address is no secret, and nobody would notice a mistake in one that is not shown
+      // a mail address is no secret, and people notice mistakes only in one that is shown
       type={kind === 'mail' ? 'text' : 'password'}
       placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
     />

@@ -121,7 +121,7 @@ function currencies({ sentence, reading }: ResultProps): Offer[] {
 
 type Words = readonly { readonly at: number; readonly end: number }[];
 
-/** Offers to read the sentence without some of its words, unless no other word is left. */
+/** Offers to read the sentence without some of its words, if others are left. */
 function offerWithout(id: string, label: string, sentence: string, words: Words): Offer[] {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();
