@@ -134,7 +134,7 @@ function begunOrFound(context: ClientContext, request: QuestionRequest, purchase
 
 /**
  * Takes the answers of a failed purchase of the same day, so that the same requests are not sent again. A new
- * value of `refresh` asks again for all, unless an unclear failure has demanded it.
+ * value of `refresh` requests all again, unless the failure was unclear: then a new value is its remedy.
  */
 function withPaidAnswers(purchase: OpenPurchase, failed: OpenPurchase): OpenPurchase {
   const isUsable = failed.refresh === purchase.refresh || !failed.isRefused;

@@ -1,5 +1,5 @@
 /**
- * Keeps formulas fresh, because Google does not rerun them on a new day: asks each different question once,
+ * Keeps formulas fresh, because Google does not rerun them on a new day: sends each different question once,
  * finds new records, and reruns the formulas that do not show the current answers.
  */
 import { DATASETS } from '../../contract/datasets.js';

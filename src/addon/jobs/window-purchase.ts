@@ -104,7 +104,7 @@ export function receiveWindow(
   return undefined;
 }
 
-/** True unless the answer is for other days, or was asked for before a person has changed the question. */
+/** True unless the answer is for other days, or was requested before a person changed the question. */
 function isWithin({ requests }: Purchase, { keys, from, to }: Query): boolean {
   const own = united(keys);
   return requests.every(
