@@ -58,7 +58,6 @@ export interface Clock {
   sleep(ms: number): void;
 }
 
-/** The open spreadsheet. */
 export interface Spreadsheet {
   /** A copy of the spreadsheet has another id. */
   id(): string;
@@ -136,7 +135,6 @@ export interface Tab {
   /** Copies the formats of one row to whole rows. */
   formatLike(row: number, first: number, count: number): void;
   deleteRows(first: number, count: number): void;
-  /** Adds rows at the end. */
   addRows(count: number): void;
   addColumns(count: number): void;
   /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */

@@ -54,7 +54,6 @@ const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
 /** Codes of certificates, which are checked before anything is sent. */
 const CERTIFICATE = /_CERT(?:_|$)|^CERT_|^UNABLE_TO_/;
-/** Codes and names of timeouts. */
 const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
@@ -84,7 +83,6 @@ export function createService(settings: ServiceSettings) {
     ): void {
       settings.onCharge?.({ dataset, charged, owned, source });
     },
-    /** Reports the cost of a failed purchase. */
     reportFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
       if (cost && cost.charged > 0) service.reportCost(dataset, cost, 'service');
     },

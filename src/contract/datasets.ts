@@ -126,7 +126,6 @@ export const DEFAULT_LIMIT = 100;
 /** The most records of a formula: more exceed the 30 s of an execution or the memory of a page. */
 export const MAX_LIMIT = 10_000;
 
-/** The day on which the business expansion dataset begins. */
 export const FIRST_DAY = DATASETS['business-expansion'].firstDay;
 
 export function isDatasetName(value: unknown): value is DatasetName {

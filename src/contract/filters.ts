@@ -19,7 +19,6 @@ import {
  */
 type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
 
-/** The filters that name companies. */
 export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
 
 export interface Filter {

@@ -129,7 +129,6 @@ interface RunCounts {
   readonly credits: number;
 }
 
-/** A finished run. */
 export interface PastRun extends RunCounts {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -23,7 +23,6 @@ const COMPANY_V2 = {
   ticker: list('Ticker', 'Stock tickers of a public company'),
 } as const satisfies FieldTable;
 
-/** A company in version 1. */
 export const COMPANY_V1 = {
   id: text('Company id', 'Id of the company, assigned by the service'),
   name: COMPANY_V2.name,

@@ -37,7 +37,6 @@ const VALID_MS = 300_000;
  */
 const REFRESH_MS = 600_000;
 
-/** Reads the context from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
   const { refusedPayer } = readSignals(properties);

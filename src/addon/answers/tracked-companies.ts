@@ -73,7 +73,6 @@ export function listedName(group: string, [answer]: readonly HttpAnswer[]): stri
   return same;
 }
 
-/** Converts a row to a tracked company. */
 export function toTrackedCompany(row: Row): TrackedCompanyEntry {
   const [id, name, domain] = row;
   return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };

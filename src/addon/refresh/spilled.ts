@@ -69,7 +69,6 @@ function clearedSize(before: Rows, after: Rows, formulas: readonly (readonly str
   return { rows, columns };
 }
 
-/** Returns the numbers from 1 to `end - 1`. */
 function numbersBelow(end: number): number[] {
   return Array.from({ length: end - 1 }, (_, index) => index + 1);
 }

@@ -43,7 +43,6 @@ export class PurchaseStore {
     this.platform = platform;
   }
 
-  /** Returns the cache of a payer's dataset. */
   state(dataset: DatasetName, payer: string): CacheState {
     const { platform, memory } = this;
     const { values, log } = this.read();

@@ -220,7 +220,6 @@ function addRows(tab: Tab, added: readonly IncomingRecord[], layout: TabLayout, 
   if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
 }
 
-/** Rows for new records. */
 interface NewRows {
   readonly row: number;
   /** Current values from column 1 on. Missing rows and cells count as blank. */

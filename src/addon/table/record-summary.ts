@@ -25,7 +25,6 @@ export interface RecordSummary {
   readonly link: string;
 }
 
-/** A short name of the record's version. */
 export function versionName({ dataset, id, modified }: RecordSummary): string {
   return shortHash(`${dataset} ${id} ${modified}`);
 }

@@ -193,7 +193,6 @@ function wholeMonth({ first, last, month, year }: Groups, today: string): Span {
   return { ...days, isYearless, isBareMonth: isYearless, isAmbiguous: first !== undefined };
 }
 
-/** Returns the month, quarter or year of a day. */
 function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | undefined): Span {
   return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
 }

@@ -37,7 +37,6 @@ export interface Reading {
   readonly anyCurrency: boolean;
   /** True if places are headquarters, because the function has no other places. */
   readonly headquarters: boolean;
-  /** True if the function is assumed. */
   readonly isFunctionAssumed: boolean;
 }
 

@@ -50,7 +50,6 @@ interface Plan {
   readonly charts?: readonly StarterChart[];
 }
 
-/** The tables by name. */
 export const PLANS = plans as Readonly<Record<StarterName, Plan>>;
 
 /** Returns the charts of a template. A territory also has one of the places of its projects. */

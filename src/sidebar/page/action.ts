@@ -26,7 +26,6 @@ export type Done = (state: SidebarState) => Message;
 
 type OutcomeOf<K> = Extract<Outcome, { readonly kind: K }>;
 
-/** Handles outcomes of one kind. */
 export function on<K extends Outcome['kind']>(
   kind: K,
   handle: (outcome: OutcomeOf<K>, state: SidebarState) => Message,
