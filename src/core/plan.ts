@@ -79,7 +79,7 @@ function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules):
 /** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
 function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
   if (to < demand.to) return to;
-  // a request for new days beside updated ones ends now, so that the next changes apply to both
+  // request new days up to the last one that the changes do not report, so that the next changes apply to both
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
   // also where the later days are known: only an open request begins a change cursor
   return query.to;

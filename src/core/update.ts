@@ -85,7 +85,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     if (lengthOf(missing) < before)
       return { candidates: [{ ...common, since: cursor }], missing, through: LAST };
   }
-  // the last request for a closing window ends now, to include corrections of the current day
+  // the last request for a closing window is open-ended, to include corrections of the current day
   const isClosing = closingDay(query) <= settledDay(moment.now);
   const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
   const key = wider?.key ?? part.key;

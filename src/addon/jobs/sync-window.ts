@@ -70,7 +70,7 @@ function withWindows(
 
 /**
  * Restarts the unfinished days for all companies if a person has sorted or changed the companies: each part would
- * now have others. Stored days cost nothing.
+ * now have other companies. Stored days cost nothing.
  * @param parts only called for windows with parts
  */
 export function withSameCompanies(cursor: SyncCursor, parts: () => RequestParts): SyncCursor {

@@ -166,7 +166,7 @@ interface FoldedCompany {
   readonly name: string | null | undefined;
 }
 
-/** Prefers, of companies with the same domain or name, the one created for it, then the one with the lowest id. */
+/** Adds a company. Of several with one domain or name, it keeps the one created for it, then the lowest id. */
 function indexCompany(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
   known.set(`id ${id}`, id);
   for (const [kind, text] of Object.entries({ domain, name })) {

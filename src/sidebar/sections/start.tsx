@@ -169,7 +169,7 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
     ]);
   const { returned, matching } = estimate;
   const truncated = returned < matching && texts.start.newest({ count: returned });
-  // the estimate is for the person's key; the key of the formulas may own other records
+  // the estimate is for the page's key; the key of the formulas may own other records
   const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
   return joined([matches(estimate), truncated, due === 0 ? noCost : atMost({ count: due })]);
 }
