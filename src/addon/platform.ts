@@ -180,7 +180,7 @@ export interface Schedules {
   makeHourly(functionName: string): string;
   /** True if this person has the trigger, in any spreadsheet. */
   exists(id: string): boolean;
-  /** False if the trigger is gone or disabled. Google disables triggers without a request. */
+  /** False if the trigger is gone, or if Google reports that it has disabled it. */
   isEnabled(id: string): boolean;
   /** Returns the id of this person's trigger in the open spreadsheet; undefined also if Google hides it. */
   findHere(functionName: string): string | undefined;

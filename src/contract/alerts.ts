@@ -31,7 +31,7 @@ export interface AlertSettings {
   readonly kind: AlertKind;
   /** Types of expansions; empty for all records. */
   readonly types: readonly string[];
-  /** Reports records with at least these jobs or this investment. 0 sets no rule; without rules, all count. */
+  /** Reports records with at least this many jobs or this investment. 0 sets no rule; without rules, all count. */
   readonly minJobs: number;
   readonly minInvestment: number;
   /** The currency of `minInvestment`; other currencies are not compared. '' without that rule. */

@@ -21,7 +21,7 @@ export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** Fields of a search: part of a name or domain, whole name, whole domain. All given ones must match. */
+/** Fields of a search: part of a name or domain, whole name, whole domain. All must match; case is ignored. */
 export const COMPANY_SEARCHES = ['query', 'name', 'domain'] as const;
 
 export type CompanySearch = Readonly<Partial<Record<(typeof COMPANY_SEARCHES)[number], string>>>;

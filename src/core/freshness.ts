@@ -44,7 +44,7 @@ export function momentOf(state: CacheState, now: number, refreshAfter: number): 
   return { now, instant: Math.max(now, refreshAfter, last + 1) };
 }
 
-/** A window of announcements gets no queries from this many days after its end on: corrections come within days. */
+/** A window of announcements needs the corrections up to this many days after its end: they come within days. */
 const CLOSING_DAYS = 7;
 /** Facts that are this much later than now do not count, because their clock was ahead. */
 export const CLOCK_SLACK_MS = 3_600_000;

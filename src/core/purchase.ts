@@ -6,7 +6,7 @@ import { covers } from './query.js';
 
 export interface Purchase {
   readonly token: string;
-  /** The idempotency keys of requests that another purchase sent first, together with answered ones. */
+  /** The idempotency keys of the requests, if another purchase sent them first and got other answers only. */
   readonly names?: readonly string[];
   readonly payer: string;
   readonly dataset: DatasetName;

@@ -34,7 +34,7 @@ export function estimateBodies(question: Question, today: string, targets: Targe
 
 /**
  * Describes the first unknown value for the header of an empty table, with one free request for all cells in
- * six hours. Returns '' if all values are known or listed, or if the service does not answer.
+ * six hours. Returns '' if the service knows all values or cannot tell, or if none was typed freely.
  */
 export function unknownValue(
   { documentCache: cache }: Platform,

@@ -24,7 +24,7 @@ export function readSurroundings(tab: Tab, { row, column }: Area) {
     maxArea,
     before,
     formulas,
-    /** First rows and columns of blank cells that a formula above or to the left may have filled. */
+    /** Rows and columns at which the table of another formula, above or to the left, may begin. */
     rowBounds: numbersBelow(numRows).filter(isRowBound),
     columnBounds: numbersBelow(numColumns).filter(isColumnBound),
   };

@@ -137,7 +137,7 @@ const askAll: QuestionCommand['run'] = async ({ client, output, format }, datase
   try {
     for await (const page of client.pages(dataset, question)) {
       count += page.records.length;
-      // before it is written, because it is paid; without the records, to save memory
+      // counts the page before it is written, because it is paid; drops its records to save memory
       pages.push({ ...page, records: [] });
       if (format === 'json') list.push(...page.records);
       else await writeAnswer({ output, format }, page, pages.length === 1);

@@ -147,8 +147,8 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
 }
 
 /**
- * True for a text such as Delta that is the first word of several names, and of the best match only the domain label
- * or the name without its last word (Delta International).
+ * True for a text such as Delta if the best match has it only as its domain label or as the beginning of its name,
+ * such as Delta International, and other names begin with it, too.
  */
 function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (

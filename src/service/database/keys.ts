@@ -160,7 +160,7 @@ interface KeyUsage {
   readonly credits: number;
 }
 
-/** Returns the credits that a key spent and received, without refunds, by day and reason, newest first. */
+/** Returns the credits that a key spent (less refunds) and received, by day and reason, newest first. */
 export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
   return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,

@@ -30,7 +30,7 @@ interface NewsQuery {
   readonly to: string;
 }
 
-/** Returns the news about the companies of a group, newest first, and their number; undefined for no group. */
+/** Returns the news about the companies of a group, newest first, and their number; undefined for an unknown group. */
 export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery) {
   return firstOf<{ readonly count: number; readonly json: string }>(db)`
     select f.count, f.json from company_group g cross join lateral (

@@ -43,7 +43,7 @@ export interface Grant extends Account {
 /** A grant whose key is still valid and has the same text. */
 const VALID_GRANT = sql`(oauth_grant g
   join api_key k on k.id = g.key_id and k.digest = g.key_digest and k.revoked is null)`;
-/** The most applications without a grant. Those of the last hour stay: a person may be connecting them. */
+/** The most applications without a grant: the newest. Those of the last hour stay: a person may be connecting them. */
 const MOST_UNCONNECTED = 10_000;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 

@@ -101,7 +101,7 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   }, left);
 }
 
-/** Removes a filter; with an investment also its currency, which would leave records out. */
+/** Removes a filter; with an investment also its currency, which alone would leave records out. */
 export function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion {
   const left = withoutOption(question, name);
   return name === 'investment' ? withoutOption(left, 'currency') : left;

@@ -65,7 +65,7 @@ interface StarterTable {
   readonly lastCallAt: number;
 }
 
-/** Waits until the table is complete or has failed. Throws only if no tab was inserted, so that a retry is safe. */
+/** Waits until the table is complete or has failed. Never throws after it has a tab: a retry would add another one. */
 export async function runStarter(
   client: Calls,
   { sheet, formulas, lastCallAt }: StarterTable,

@@ -62,7 +62,7 @@ test('if the service is down, the earlier table is shown', () => {
   expectTableOfBefore();
 });
 
-test('in manual mode, the earlier table is shown, free', () => {
+test('in manual mode, the earlier table is shown for free', () => {
   platform.saveSettings({ freshness: { mode: 'manual' } });
   expectTableOfBefore();
   expect(world.credits()).toBe(5);

@@ -112,7 +112,7 @@ test('hundreds of paid formulas beside changing data: each cost is logged once, 
 test.each([
   ['rows would have to be given up', 10_000],
   ['the checkpoint would not be whole', 45_000],
-])('free matches are evicted before anything paid: if %s', (_when, free) => {
+])('free matches are evicted before anything paid if %s', (_when, free) => {
   const names = Array.from({ length: 120 }, (_, number) => `Maker ${number + 100}`);
   const matches = () => createApp(store.platform).matchCompanies([names.map((name) => [name])]);
   const matched = matches();
