@@ -51,6 +51,11 @@ export async function findAccount(db: Db, digest: string): Promise<Account | und
     from api_key where digest = ${digest} and revoked is null`;
 }
 
+export async function validDigests(db: Db): Promise<readonly string[]> {
+  const rows = await rowsOf<{ digest: string }>(db)`select digest from api_key where revoked is null`;
+  return rows.map(({ digest }) => digest);
+}
+
 /** Adds a key and its first ledger entry in one statement. Returns its id. */
 export async function createKey(
   db: Db,

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 interface AuthenticationOptions {
-  readonly store: Pick<Store, 'findAccount' | 'findGrant'>;
+  readonly store: Pick<Store, 'findAccount' | 'findGrant' | 'validDigests'>;
   readonly digestOf: (key: string) => string;
   /** True if the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
@@ -38,15 +38,12 @@ export function asGrant<T>(tokenDigest: string, ask: () => T): T {
   return assistants.run(tokenDigest, ask);
 }
 
-/** The size of the cache of valid keys. */
-const MOST_KNOWN = 10_000;
-
-/** Returns a hook that runs before the body is read, so that only clients with a key can send large bodies. */
-export function createAuthentication(options: AuthenticationOptions) {
+/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
+export async function createAuthentication(options: AuthenticationOptions) {
   const { store, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));
-  // digests of keys that were valid at their last look-up
-  const known = new Set<string>();
+  // digests of keys that were valid at the start, or at their last look-up
+  const known = new Set(await store.validDigests());
   return async (request: FastifyRequest): Promise<void> => {
     const token = assistants.getStore();
     if (token !== undefined) {
@@ -67,12 +64,12 @@ export function createAuthentication(options: AuthenticationOptions) {
     const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
     if (!known.has(digest)) await limitAddress(request);
     const account = digest === '' ? undefined : await findAccount(digest);
-    // re-inserted at the end, so that the least recently used digest is the first
-    known.delete(digest);
-    if (!account && isOpen) return;
-    if (!account) throw badKey();
+    if (!account) {
+      known.delete(digest);
+      if (isOpen) return;
+      throw badKey();
+    }
     known.add(digest);
-    if (known.size > MOST_KNOWN) known.delete(known.values().next().value!);
     request.digest = digest;
     request.account = account;
   };

@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
   const limitAddress = await registerKeyLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
-  app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+  app.addHook('onRequest', await createAuthentication({ ...options, limitAddress }));
   app.addHook('preValidation', refuseFiltersInAddress);
   registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);

@@ -63,6 +63,7 @@ const UNCANCELLABLE_REQUESTS = {
 
 /** Work without a time limit. */
 const UNLIMITED_WORK = {
+  validDigests: keys.validDigests,
   createKey: keys.createKey,
   listKeys: keys.listKeys,
   revokeKey: keys.revokeKey,

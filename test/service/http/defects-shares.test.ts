@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
+import { accountOf } from '../support/account.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
@@ -214,6 +215,18 @@ describe('with the embedded engine', () => {
     expect(await from('bs_wrong', '2001:db8:0:2::1')).toBe(400);
   });
 
+  test('after a restart, an address with too many wrong keys does not keep valid ones out', async () => {
+    const before = await start(engine.store);
+    const [valid, revoked] = [await before.makeKey(10), await before.makeKey(10)];
+    const { id } = await accountOf(engine, revoked);
+    const service = await start(engine.store, { rateLimit: 1 });
+    const statusOf = async (key: string) => (await service.as(key).post(EXPANSIONS, { limit: 1 })).status;
+    expect([await statusOf('bs_wrong'), await statusOf('bs_wrong')]).toEqual([400, 429]);
+    expect(await statusOf(valid)).toBe(200);
+    await engine.store.revokeKey(id);
+    expect([await statusOf(revoked), await statusOf(revoked)]).toEqual([400, 429]);
+  });
+
   test('an address counts as one, although the proxy writes the port of each connection behind it', async () => {
     const service = await start(engine.store, { rateLimit: 2, trustProxy: ['127.0.0.1', '192.0.2.9'] });
     const statusesFrom = async (addresses: readonly string[]) => {
@@ -333,7 +346,7 @@ describe('with the embedded engine', () => {
     await Promise.all(others);
     expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
     const gone = createStore(openDatabase({ connectionString: 'postgres://signals@127.0.0.1:1/x', max: 1 }));
-    const without = await startService(gone);
+    const without = await startService({ ...gone, validDigests: async () => [] });
     expect((await without.as(key).post(EXPANSIONS, {})).text).toContain(
       'The database of the service does not answer',
     );
