@@ -140,7 +140,7 @@ export interface SavedJob {
   readonly id: string;
   /** Why the job has no trigger, in Google's words; empty if it has one. */
   readonly refusal: string;
-  /** The secrets of its new webhooks; the page gets them only this time. */
+  /** The secrets of its webhooks whose address was entered; the page gets them only this time. */
   readonly secrets?: readonly AlertSecret[];
 }
 

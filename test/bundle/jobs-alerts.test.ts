@@ -52,7 +52,7 @@ test('a run asks for the name of its tab once for all new records', async () => 
   expect(calls.filter(({ name }) => name === 'Sheet.getName').length).toBeLessThan(20);
 });
 
-test('a webhook has a secret, shown once, that signs its messages', async () => {
+test('a webhook has a secret that signs its messages, shown only when its address is entered', async () => {
   add(1);
   const { outcome } = await sheet.call('saveJob', jobWith([at('/in', { kind: 'webhook' })]));
   if (outcome?.kind !== 'job') throw new Error('not saved');
@@ -64,6 +64,9 @@ test('a webhook has a secret, shown once, that signs its messages', async () => 
   const kept = { ...(await theAlert()), address: '' };
   const again = await sheet.call('saveJob', { ...jobWith([kept]), id });
   expect(again.outcome).toEqual({ kind: 'job', id, refusal: '' });
+  const entered = { ...kept, address: `${destination.url}/in` };
+  const shown = await sheet.call('saveJob', { ...jobWith([entered]), id });
+  expect(shown.outcome).toEqual({ kind: 'job', id, refusal: '', secrets });
 });
 
 test('an address is only in the person’s own store, and the sidebar shows only its end', async () => {

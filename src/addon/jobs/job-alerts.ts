@@ -15,7 +15,7 @@ import { listJobs, readJob } from './job-store.js';
  * Call this before you write the job, under the document's lock. Records that wait for a replaced address
  * move to the new one, unless an alert of any job keeps the old one.
  * @param inputs undefined keeps the job's alerts
- * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
+ * @param secrets receives the secrets of webhooks whose address was entered, also again: one may be lost
  * @returns the alerts; the outboxes after the edit, to be written with the job; and empty ones in place of
  *   those that moved, to be written after the job, which names their addresses until then
  * @throws BAD_INPUT if an address is missing or duplicated; BUSY while a message goes to a replaced address
@@ -37,7 +37,7 @@ export function storeAlerts(
     }
     const { secret, ...stored } = storeAddress(platform, given.kind, address);
     const { id } = stored;
-    if (secret !== '' && !before.some((one) => one.id === id)) secrets.push({ id, secret });
+    if (secret !== '') secrets.push({ id, secret });
     return { ...given, ...stored };
   });
   if (new Set(alerts.map(({ id }) => id)).size < alerts.length)

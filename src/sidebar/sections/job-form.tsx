@@ -159,7 +159,7 @@ function save(job: JobDraft): void {
       const { id, refusal, secrets = [] } = outcome;
       const saved = jobs.find((one) => one.id === id);
       // a secret is shown once: those of an earlier answer to this form may not have been seen
-      alertSecrets.value = [...alertSecrets.value, ...secrets];
+      alertSecrets.value = [...secrets, ...alertSecrets.value];
       if (jobForm.value !== form) {
         // keep what the person has typed meanwhile
         editJob({ id, version: saved?.version ?? '' });

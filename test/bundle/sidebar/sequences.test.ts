@@ -301,7 +301,16 @@ describe('a job that a colleague has changed', () => {
     await answer('saveJob', { kind: 'job', id: 'j', refusal: '', secrets });
     await page.click('job-save');
     await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
-    expect(page.document.querySelector('main')?.innerHTML).toContain('whsec_once');
+    const html = () => page.document.querySelector('main')?.innerHTML;
+    expect(html()).toContain('whsec_once');
+    // an address that was removed and entered again has a new one
+    await page.click('job-j-edit');
+    await page.type('job-name', 'Mine again');
+    await page.click('job-save');
+    const renewed = [{ id: 'w', secret: 'whsec_new' }];
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '', secrets: renewed });
+    expect(html()).toContain('whsec_new');
+    expect(html()).not.toContain('whsec_once');
   });
 
   test('takes no focus from the section that the person has gone to', async () => {
