@@ -89,31 +89,26 @@ class RequestCounter {
 /** Counts a request by its address. @throws ServiceError RATE_LIMITED */
 export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
-/**
- * Limits requests by their key, with RateLimit headers. Returns the limit by address, for requests without a
- * valid key. @param perMinute 0: no limit
- */
-export function registerKeyLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
-  return registerRateLimit(app, perMinute, { global: true });
-}
-
 /** Limits routes that need no key, by address. @param perMinute 0: no limit */
 export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  app.addHook('onRequest', await registerRateLimit(app, perMinute, { global: false }));
+  app.addHook('onRequest', await registerKeyLimit(app, perMinute, false));
 }
 
-/** @param scope global: true to limit the requests of all routes of the app by `ownerOf` */
-async function registerRateLimit(
+/**
+ * Limits requests by their key, with RateLimit headers. Returns the limit by address, for requests without a
+ * valid key. @param perMinute 0: no limit @param global false: only returns it
+ */
+export async function registerKeyLimit(
   app: FastifyInstance,
   perMinute: number,
-  scope: { readonly global: boolean },
+  global = true,
 ): Promise<LimitAddress> {
   if (perMinute === 0) return async () => undefined;
   const limit = { max: perMinute, timeWindow: RATE_WINDOW };
   await app.register(rateLimit, {
     ...limit,
     store: RequestCounter,
-    ...scope,
+    global,
     // after authentication, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
