@@ -77,7 +77,7 @@ function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unk
     }
     case 'date': {
       const iso = typeof value === 'string' ? isoFromWire(value, dates) : undefined;
-      return iso ? accept(iso) : refuse(name, `must be a date written ${dates}`);
+      return iso ? accept(iso) : refuse(name, `must be an existing date written ${dates}`);
     }
     default: {
       if (typeof value !== 'string') return refuse(name, 'must be text');

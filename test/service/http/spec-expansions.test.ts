@@ -24,7 +24,7 @@ test('dateType: ANNOUNCED or LAST-MODIFIED. Default ANNOUNCED', async () => {
 
 test.each(['startDate', 'endDate', 'date'])('%s: date YYYY-MM-DD', async (field) => {
   expect((await ask(EXPANSIONS, { [field]: '2026-01-10' })).status).toBe(200);
-  const refused = `400 BAD_INPUT: ${field} must be a date written YYYY-MM-DD`;
+  const refused = `400 BAD_INPUT: ${field} must be an existing date written YYYY-MM-DD`;
   const texts = ['10/01/2026', '2026-02-30', '0000-01-01', '2026-1-1', ''];
   for (const value of [...texts, 20260110, null, ['2026-01-10']])
     expect(await refusal(EXPANSIONS, { [field]: value })).toBe(refused);

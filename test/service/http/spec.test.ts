@@ -100,7 +100,7 @@ describe.each([
   test('startDate, endDate: DD/MM/YYYY, compared with the last modified date', async () => {
     expect(await ids(path, { startDate: '08/01/2026' })).toBe(later);
     expect(await ids(path, { startDate: '08/01/2026', endDate: '08/01/2026' })).toBe(onThatDay);
-    const refused = '400 BAD_INPUT: startDate must be a date written DD/MM/YYYY';
+    const refused = '400 BAD_INPUT: startDate must be an existing date written DD/MM/YYYY';
     for (const startDate of ['2026-01-08', '01/01/0000'])
       expect(await refusal(path, { startDate })).toBe(refused);
     const wrongOrder = await refusal(path, { startDate: '09/01/2026', endDate: '08/01/2026' });
