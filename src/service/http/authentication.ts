@@ -22,7 +22,9 @@ declare module 'fastify' {
 }
 
 interface AuthenticationOptions {
-  readonly store: Pick<Store, 'findAccount' | 'findGrant' | 'validDigests'>;
+  readonly store: Pick<Store, 'findAccount' | 'findGrant'>;
+  /** The digests of the keys that are valid at the start. */
+  readonly validDigests: readonly string[];
   readonly digestOf: (key: string) => string;
   /** True if the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
@@ -39,11 +41,11 @@ export function asGrant<T>(tokenDigest: string, ask: () => T): T {
 }
 
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
-export async function createAuthentication(options: AuthenticationOptions) {
-  const { store, digestOf, version1Auth, limitAddress } = options;
+export function createAuthentication(options: AuthenticationOptions) {
+  const { store, validDigests, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));
   // digests of keys that were valid at the start, or at their last look-up
-  const known = new Set(await store.validDigests());
+  const known = new Set(validDigests);
   return async (request: FastifyRequest): Promise<void> => {
     const token = assistants.getStore();
     if (token !== undefined) {

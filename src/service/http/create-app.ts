@@ -14,7 +14,7 @@ import {
   limitConnections,
   registerAddressLimit,
   registerDeadline,
-  registerKeyLimit,
+  registerRateLimit,
   registerShares,
 } from './limits.js';
 import { registerLookups } from './lookups.js';
@@ -47,6 +47,8 @@ export interface AppOptions
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, extras, maxStoredBytes, metrics = createMetrics(), servesOperations = true } = options;
+  // not in a plugin: Fastify waits ten seconds for one, but a start waits as long as the database takes
+  const validDigests = await store.validDigests();
   const app = createServer(options);
   limitConnections(app, options.maxConnections, () => metrics.refusedConnections.inc());
   await app.register(swagger, { openapi: DOCUMENT });
@@ -76,14 +78,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: options.pushTimeoutMs,
     pausesMs: options.pushPausesMs,
   });
-  await app.register((scope) => registerEndpoints(scope, { ...options, answerRecords, pushNews }));
+  await app.register((scope) =>
+    registerEndpoints(scope, { ...options, answerRecords, pushNews, validDigests }),
+  );
   return app;
 }
 
-async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
-  const limitAddress = await registerKeyLimit(app, options.rateLimit);
+async function registerEndpoints(
+  app: FastifyInstance,
+  options: AppOptions & EndpointOptions & { readonly validDigests: readonly string[] },
+): Promise<void> {
+  const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
-  app.addHook('onRequest', await createAuthentication({ ...options, limitAddress }));
+  app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
   app.addHook('preValidation', refuseFiltersInAddress);
   registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);

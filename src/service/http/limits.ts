@@ -91,14 +91,15 @@ export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
 /** Limits routes that need no key, by address. @param perMinute 0: no limit */
 export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  app.addHook('onRequest', await registerKeyLimit(app, perMinute, false));
+  app.addHook('onRequest', await registerRateLimit(app, perMinute, false));
 }
 
 /**
- * Limits requests by their key, with RateLimit headers. Returns the limit by address, for requests without a
- * valid key. @param perMinute 0: no limit @param global false: only returns it
+ * Returns the limit by address, for requests without a valid key.
+ * @param perMinute 0: no limit
+ * @param global true: also limits the requests of all routes by their key, with RateLimit headers
  */
-export async function registerKeyLimit(
+export async function registerRateLimit(
   app: FastifyInstance,
   perMinute: number,
   global = true,
