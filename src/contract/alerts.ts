@@ -71,7 +71,7 @@ export interface AlertState extends AlertSettings {
   readonly unclear: number;
 }
 
-/** The secret of a new webhook. It is not shown again. */
+/** The secret of a webhook whose address was entered. */
 export interface AlertSecret {
   readonly id: string;
   readonly secret: string;

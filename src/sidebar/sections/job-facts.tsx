@@ -137,7 +137,7 @@ export function scheduleOf(schedule: Schedule): string {
   return `${every === 'day' ? everyChoices.day : onDays} ${atHour({ time: clockOf(hour) })}`;
 }
 
-/** The secrets of newly saved webhooks, which are shown only once. */
+/** The secrets of webhooks whose address was entered while the page is open. */
 export const alertSecrets = signal<readonly AlertSecret[]>([]);
 
 export function AlertList({ job }: { job: JobState }) {

@@ -158,7 +158,7 @@ function save(job: JobDraft): void {
       if (outcome?.kind !== 'job') return close(`job-add-${job.kind}`);
       const { id, refusal, secrets = [] } = outcome;
       const saved = jobs.find((one) => one.id === id);
-      // a secret is shown once: those of an earlier answer to this form may not have been seen
+      // those of an earlier answer to this form may not have been seen; the newest of an address is shown
       alertSecrets.value = [...secrets, ...alertSecrets.value];
       if (jobForm.value !== form) {
         // keep what the person has typed meanwhile
