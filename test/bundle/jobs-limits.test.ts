@@ -102,9 +102,9 @@ test('two refreshes never write into a new tab of changes at the same time, alth
   sheet.host.clock.advance(DAY_MS);
   await sheet.runNow(one);
   await sheet.runNow(two);
-  const { workbook } = sheet.host.workbook;
-  const list = () => workbook.getSheetByName('Signals changes');
-  workbook.deleteSheet(list()!);
+  const { facade } = sheet.host.workbook;
+  const list = () => facade.getSheetByName('Signals changes');
+  facade.deleteSheet(list()!);
   await sheet.host.settled();
   add(1, 0);
   sheet.host.clock.advance(DAY_MS);

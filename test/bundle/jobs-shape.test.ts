@@ -125,7 +125,7 @@ test('a new sync into a tab with rows asks for a missing column before it pays',
   await sheet.runNow(id);
   expect([...sheet.rowsById('Synced').values()].map((row) => row['Jobs'])).toEqual([5, 5, 5, 5, 5]);
   // a tab of the person's own, in which they then add what the first error names
-  sheet.host.workbook.workbook.insertSheet('Mine');
+  sheet.host.workbook.facade.insertSheet('Mine');
   sheet.host.workbook.type("'Mine'!A1", 'Note');
   const other = await sheet.makeJob({ ...sync({ tab: 'Mine', formula }), name: 'Third' });
   await expect(sheet.runNow(other)).rejects.toThrow('row 1 of "Mine" has no column "Id"');
