@@ -41,7 +41,7 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
     ...options.flatMap(([name, value]) => [name, cellsOf(value)]),
   ];
   const read = readFormula(dataset, args, when);
-  // a cell shows an empty table where words leave no day today; a program learns of it
+  // in a cell, words that leave no day today make an empty table; a program gets an error
   const { start, end } = windowOf(read.question, when.today());
   if (end !== '' && start > end) throw errors.startAfterEnd(start, end);
   return {

@@ -28,7 +28,7 @@ export interface Answer extends Pick<TableState, 'rows' | 'isBudgetUsed' | 'isUn
   readonly isSample?: boolean;
   /** Set if unfinished days are left out: the last day whose changes are included. */
   readonly through?: string;
-  /** Why the answer has no records: a value that the service does not know, or days that have not begun. */
+  /** Why the answer has no records: a value that the service does not know, or words that leave no day. */
   readonly unknown?: string;
 }
 

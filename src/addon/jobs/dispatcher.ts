@@ -66,7 +66,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
     };
     try {
       if (runJob(platform, connections, request) || job.paused) continue;
-      // what waited for the end of quiet hours, or what a destination refused
+      // sends alerts that waited for the end of quiet hours, or that a destination refused
       logErrors(platform, () => sendAlerts(platform, properties, job));
       if (hasEvents(platform, job, listed)) sendEvents(platform, { ...request, isWanted: mayRun });
     } catch (error) {

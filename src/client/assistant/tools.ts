@@ -41,7 +41,7 @@ export interface Tool<I extends z.ZodType> {
   readonly paid?: boolean;
   /** True if it changes data of the service. */
   readonly changes?: boolean;
-  /** What is said if the service lacks the feature. The output then has `available` only. */
+  /** The message if the service lacks the feature. The output then has `available` only. */
   readonly lacking?: string;
   /** Returns undefined if the service lacks the feature. */
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult | undefined>;

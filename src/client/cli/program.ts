@@ -38,7 +38,7 @@ const COMPANIES = {
 /** The help lists at most this many allowed values. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
-/** Begins with a hyphen, or with a dash that a text program has made of hyphens. */
+/** Matches words that begin with a hyphen, or with a dash that a text program has made of hyphens. */
 const MEANT_AS_OPTION = /^[\p{Pd}\u2212]/u;
 
 export function createProgram({ out, err, version, run }: ProgramSettings): Command {
@@ -58,7 +58,7 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     .version(version)
     .helpCommand(false)
     .showHelpAfterError('See signals help.')
-    // of the program, because it may stand before the command, too
+    // an option of the program, because it may also be typed before the command
     .addOption(new KeyInArguments())
     .addHelpText('after', EXIT_CODES);
   for (const name of Object.keys(QUESTIONS)) addQuestion(program, name, run);

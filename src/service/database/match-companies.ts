@@ -74,7 +74,7 @@ async function inTurns<T, R>(items: readonly T[], map: (item: T, at: number) => 
   return results;
 }
 
-/** Rows `w` with the texts to look for, and the index of the wanted company that each belongs to. */
+/** Returns rows `w` with the texts to look for, and the index of the wanted company that each belongs to. */
 function probes(
   wanted: readonly WantedCompany[],
   textsOf: (one: WantedCompany) => readonly string[],

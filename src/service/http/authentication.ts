@@ -40,7 +40,7 @@ export function asGrant<T>(tokenDigest: string, ask: () => T): T {
   return assistants.run(tokenDigest, ask);
 }
 
-/** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
+/** Returns a hook that runs before the body is read, so that only clients with a key can send large bodies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { store, validDigests, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));

@@ -122,7 +122,7 @@ export function Code({ id, label, text }: Record<'id' | 'label' | 'text', string
   );
 }
 
-/** A text that is shown once, with a button that copies it. @param hint on its use */
+/** A secret text, with a button that copies it. @param hint on its use */
 export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint' | 'text', string>) {
   const actionId = `${id}-copy`;
   const press = () => {

@@ -165,7 +165,7 @@ test.each([1, 2])(
   },
 );
 
-test('a budget that is lowered while a formula waits for the lock holds for this formula, too', () => {
+test('a budget that is lowered while a formula waits for the lock applies to this formula, too', () => {
   const platform = open((request) => records(bodyOf(request).limit, 'acme.example'), 1_000);
   const lock = platform.documentLock!;
   let isLowered = false;

@@ -138,7 +138,7 @@ test('where parts of a question are known as of different days, the changes of a
   expect(world.credits() - before).toBe(3 * 3);
 });
 
-test('a narrower question asks for itself when the wider answer is damaged', () => {
+test('a narrower question sends its own request if the wider answer is damaged', () => {
   begin(20);
   table('from', '-30d', 'limit', 5_000);
   platform.emptyCache();
