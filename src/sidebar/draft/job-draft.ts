@@ -123,8 +123,8 @@ function formulaOfJob(
   omitted = NOT_FOR_JOBS,
 ): string {
   const { parts, ...others } = withoutEmptyOptions(question);
-  const kept = parts.filter((part) => part.kind === 'verbatim' || !omitted.includes(part.name));
-  return writeFormula({ ...others, parts: kept }, separators, opened);
+  const remaining = parts.filter((part) => part.kind === 'verbatim' || !omitted.includes(part.name));
+  return writeFormula({ ...others, parts: remaining }, separators, opened);
 }
 
 /** Returns the reason why a sync cannot be saved: it is for all companies, or its question is invalid. */

@@ -50,12 +50,12 @@ export function newQuestion(functionName: string, group: string): BuilderQuestio
 /** Changes the function and keeps the shared options: dates, limit, group, table options. */
 export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
   const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
-  const kept = known.filter((name) => !['columns', 'sort'].includes(name));
+  const shared = known.filter((name) => !['columns', 'sort'].includes(name));
   const isSameKind = (question.functionName === TRACKED_COMPANIES) === (functionName === TRACKED_COMPANIES);
   return {
     functionName,
     first: isSameKind ? question.first : NOTHING,
-    parts: question.parts.filter((part) => part.kind === 'verbatim' || kept.includes(part.name)),
+    parts: question.parts.filter((part) => part.kind === 'verbatim' || shared.includes(part.name)),
   };
 }
 
@@ -91,8 +91,8 @@ export function withOption(question: BuilderQuestion, name: string, value: Build
 export function withoutOption(question: BuilderQuestion, name: string): BuilderQuestion {
   const left = { ...question, parts: question.parts.filter((part) => !isOption(part, name)) };
   const paths = columnsFor(left).all.map(({ path }) => path);
-  const gone = columnsFor(question).all.filter(({ path }) => !paths.includes(path));
-  const isShown = (text: string) => !gone.some(({ path }) => path === pathOf(text));
+  const removed = columnsFor(question).all.filter(({ path }) => !paths.includes(path));
+  const isShown = (text: string) => !removed.some(({ path }) => path === pathOf(text));
   return ['columns', 'sort'].reduce<BuilderQuestion>((one, list) => {
     const texts = textsOf(optionOf(one, list));
     const shown = texts.filter(isShown);

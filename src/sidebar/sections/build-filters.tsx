@@ -59,7 +59,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
     ),
   );
   const toggleNames = () => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names');
-  const issues = editor.issues().filter((name) => !isToldElsewhere(name));
+  const issues = editor.issues().filter((name) => !isShownElsewhere(name));
   const lines = issues.map((name) => (
     <Line key={name} kind="warning" data-contradiction={name}>
       {texts.build.contradictions[name]}
@@ -88,7 +88,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
 }
 
 /** True for an issue that its field shows, and for missing companies, which the button or the form names. */
-function isToldElsewhere(issue: ValidationIssue): boolean {
+function isShownElsewhere(issue: ValidationIssue): boolean {
   return issue.startsWith('bad-') || issue === 'low-limit' || isMissingCompanies(issue);
 }
 
@@ -111,9 +111,9 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const label = optionName(texts, name);
   const remove = () => {
     const left = withoutFilter(question, name);
-    const gone = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
-    const typed = { ...query.typed, ...Object.fromEntries(gone.map((one) => [filterFieldOf(one), ''])) };
-    const replaced = { ...query.replaced, ...Object.fromEntries(gone.map((one) => [one, NOTHING])) };
+    const removed = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
+    const typed = { ...query.typed, ...Object.fromEntries(removed.map((one) => [filterFieldOf(one), ''])) };
+    const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, NOTHING])) };
     edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
   };
   return (

@@ -40,7 +40,7 @@ function Limit() {
   const { limit: label, contradictions } = texts.build;
   const { question, option, problemOf, issues, set } = useEditor();
   const limit = option('limit');
-  if (limit?.kind === 'cells') return <Kept label={label} text={limit.text} />;
+  if (limit?.kind === 'cells') return <UnsupportedPart label={label} text={limit.text} />;
   const found = issues();
   const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
     found.includes(name) ? contradictions[name] : undefined;
@@ -63,7 +63,7 @@ function Flag({ name, defaultValue }: { name: 'headers' | 'exact'; defaultValue:
   const { option, textOf, set } = useEditor();
   const label = texts.build[name];
   const value = option(name);
-  if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
+  if (value?.kind === 'cells') return <UnsupportedPart label={label} text={value.text} />;
   const text = textOf(name);
   const isOn = text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text);
   const turn = (next: boolean) =>
@@ -75,9 +75,9 @@ function Sort() {
   const { sort: label, asDelivered, descending } = texts.build;
   const { question, option, set } = useEditor();
   const value = option('sort');
-  if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
+  if (value?.kind === 'cells') return <UnsupportedPart label={label} text={value.text} />;
   const keys = value?.texts ?? [];
-  if (keys.length > 1) return <Kept label={label} text={keys.join(', ')} />;
+  if (keys.length > 1) return <UnsupportedPart label={label} text={keys.join(', ')} />;
   const key = sortKeyOf(question);
   const path = pathOf(key);
   const isDown = key.startsWith('-');
@@ -95,8 +95,7 @@ function Sort() {
   );
 }
 
-/** A part of the formula that the fields cannot show. */
-function Kept({ label, text }: { label: string; text: string }) {
+function UnsupportedPart({ label, text }: { label: string; text: string }) {
   return (
     <p>
       {`${label}: `}

@@ -36,8 +36,8 @@ export function JobForm({ job }: { job: JobDraft }) {
   const saved = server.value.jobs.find(({ id }) => id === job.id);
   const isTakenOver = saved !== undefined && !saved.mine;
   // a job that a colleague has removed is created again
-  const isGone = job.id !== '' && !saved;
-  const toSave = isGone ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
+  const isRemoved = job.id !== '' && !saved;
+  const toSave = isRemoved ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
   const wrong = firstWrong(job);
   const question = confirmationOf(job, saved);
   const submit = () => {
@@ -49,7 +49,7 @@ export function JobForm({ job }: { job: JobDraft }) {
     <Card id="job-form-title" title={jobs[`${kind}Title`]}>
       <Form id="job-form" onSubmit={submit}>
         {isTakenOver && <Hint>{jobs.notMine({ owner: ownerOf(saved) })}</Hint>}
-        {isGone && <Line kind="warning">{jobs.gone}</Line>}
+        {isRemoved && <Line kind="warning">{jobs.gone}</Line>}
         <TextField {...jobField('name')} />
         {kind === 'sync' && <SyncFields job={job} />}
         {kind === 'push' && <PushFields job={job} />}
@@ -81,8 +81,8 @@ export function JobForm({ job }: { job: JobDraft }) {
 /** Returns what the person has to confirm before saving; empty for nothing. @param saved the stored job */
 function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
   const { jobs } = texts;
-  const isGone = job.id !== '' && !saved;
-  const restarts = isGone ? job.kind === 'sync' : restartsSync(job, saved, separators());
+  const isRemoved = job.id !== '' && !saved;
+  const restarts = isRemoved ? job.kind === 'sync' : restartsSync(job, saved, separators());
   const questions = [
     saved && saved.version !== job.version && jobs.outdatedQuestion,
     saved && !saved.mine && jobs.changeQuestion({ owner: ownerOf(saved) }),

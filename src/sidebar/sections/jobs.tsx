@@ -40,8 +40,9 @@ export function Jobs() {
   const push = add('push', labels.newPush);
   const refresh = add('refresh', labels.newRefresh);
   const isEmpty = jobs.length === 0;
-  const told = notice.value?.actionId ?? '';
-  const isOfGoneJob = /^job-.+-/.test(told) && !jobs.some(({ id }) => told.startsWith(`job-${id}-`));
+  const actionId = notice.value?.actionId ?? '';
+  const isOfRemovedJob =
+    /^job-.+-/.test(actionId) && !jobs.some(({ id }) => actionId.startsWith(`job-${id}-`));
   return (
     <>
       <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : labels.title}>
@@ -54,7 +55,7 @@ export function Jobs() {
           {groups.length > 0 && <Button id="job-add-push" label={labels.addPush} onClick={push} />}
           <Button id="job-add-refresh" label={labels.addRefresh} onClick={refresh} />
         </Actions>
-        <Notice of={isOfGoneJob ? told : ['jobs', 'job-save']} />
+        <Notice of={isOfRemovedJob ? actionId : ['jobs', 'job-save']} />
       </Card>
       {hasWebApp && <ReceiverCard />}
     </>
@@ -71,7 +72,7 @@ function JobItem({ job }: { job: JobState }) {
   const id = `job-${job.id}`;
   const isFree = job.push !== undefined;
   // the notice of the call that has just failed has the same message
-  const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
+  const isReported = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
   const isNew = view.value.asking === `${id}-run`;
   const run = () => {
@@ -88,7 +89,9 @@ function JobItem({ job }: { job: JobState }) {
       </ItemHead>
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
-      {job.error !== '' && !isTold && <StoredError actionId={`${id}-error`} error={error} isFree={isFree} />}
+      {job.error !== '' && !isReported && (
+        <StoredError actionId={`${id}-error`} error={error} isFree={isFree} />
+      )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
       {isNew && (
