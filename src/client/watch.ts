@@ -215,7 +215,7 @@ async function* findByDays<N extends DatasetName>(
   const byLastChange: { dateType?: string } =
     'dateType' in DATASETS[asked.dataset].filters ? { dateType: 'LAST-MODIFIED' } : {};
   let total = spent;
-  let isTold = false;
+  let isReported = false;
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
     const days = { start: next, end: next > settled ? '' : next };
@@ -224,13 +224,13 @@ async function* findByDays<N extends DatasetName>(
       const records = toRecords<N>(asked, found.rows.filter(isWanted));
       const since = records.length + charged > 0 && missedSince !== undefined ? { missedSince } : {};
       total += charged;
-      isTold ||= 'missedSince' in since;
+      isReported ||= 'missedSince' in since;
       yield { changes: { records, removed: [], charged, owned, ...since }, next: { ...state, day } };
     }
     if (next <= settled) yield { changes: NO_CHANGES, next: { ...state, day: next } };
   }
   // also where nothing was missed, one report says that the watch has caught up
-  const caughtUp = isTold || missedSince === undefined ? NO_CHANGES : { ...NO_CHANGES, missedSince };
+  const caughtUp = isReported || missedSince === undefined ? NO_CHANGES : { ...NO_CHANGES, missedSince };
   yield { changes: caughtUp, next: { ...complete, day: settled } };
 }
 

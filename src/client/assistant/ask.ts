@@ -81,18 +81,19 @@ async function storedAnswer(
   ceiling: number,
   cursor: string,
 ) {
-  const gone = new SignalsError(
+  const badCursor = new SignalsError(
     'BAD_INPUT',
     '"cursor" is of another question, or its answer is gone; ask again without it',
   );
   const [, name, offset] = /^([\da-f]{16})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (name === undefined) throw gone;
+  if (name === undefined) throw badCursor;
   const answer = await client
     .ask(asked.dataset, { ...asked.question, maxCredits: 0 })
     .catch((error: unknown) => {
-      throw isSignalsError(error) && error.code === 'BUDGET' ? gone : error;
+      throw isSignalsError(error) && error.code === 'BUDGET' ? badCursor : error;
     });
-  if (name !== nameOf(asked, ceiling, answer.askedAt) || Number(offset) >= answer.records.length) throw gone;
+  if (name !== nameOf(asked, ceiling, answer.askedAt) || Number(offset) >= answer.records.length)
+    throw badCursor;
   return answer;
 }
 

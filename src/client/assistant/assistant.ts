@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { createClient } from '../client.js';
 import { DATASET_NAMES } from '../dataset-options.js';
 import type { ClientSettings, SignalsClient } from '../types.js';
-import { errorResult, toolResult, withCost } from './results.js';
+import { errorResult, toolResult, withCostMeta } from './results.js';
 import { helpPage } from './schemas.js';
 import { type AddTool, addCompanyTools, addQuestionTools } from './tools.js';
 
@@ -78,7 +78,7 @@ function createServer(
     const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
         const answered = (await run(args)) ?? toolResult({ available: false }, [lacking]);
-        const { structuredContent, ...result } = withCost(answered, creditPrice);
+        const { structuredContent, ...result } = withCostMeta(answered, creditPrice);
         // removes fields of the service that are in no schema
         return { ...result, structuredContent: output.parse(structuredContent) as Record<string, unknown> };
       } catch (error) {

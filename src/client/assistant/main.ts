@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
-  const gone = [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'error')];
+  const disconnected = [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'error')];
   // each write to a closed stream emits an error again, which must not abort a purchase in flight
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const stopped = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   // a person who tries the program sees nothing else
   if (stdin.isTTY)
     stderr.write('signals-mcp waits for an assistant on standard input; see signals-mcp --help\n');
-  await Promise.race([closed, ...gone, ...stopped]).catch(() => undefined);
+  await Promise.race([closed, ...disconnected, ...stopped]).catch(() => undefined);
   await assistant.close();
   await server.close();
 }

@@ -95,7 +95,7 @@ export function errorResult(error: unknown, most: number): CallToolResult {
  * Adds `_meta.cost` for hosts that bill their users for tools, with `usd` if the price of a credit is set.
  * @param creditPrice in US dollars
  */
-export function withCost(result: CallToolResult, creditPrice: number | undefined): CallToolResult {
+export function withCostMeta(result: CallToolResult, creditPrice: number | undefined): CallToolResult {
   const { charged = 0 } = (result._meta?.[CHARGE_META] ?? {}) as Partial<RequestCost>;
   if (charged === 0) return result;
   const usd = creditPrice === undefined ? {} : { usd: Number((charged * creditPrice).toFixed(6)) };

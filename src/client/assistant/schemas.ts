@@ -76,7 +76,7 @@ export const QUESTION = {
   options: withDefault(z.record(text, value), {}).describe('As in ask.'),
 };
 /** Only `ask` describes the options, because every description is part of every conversation. */
-const toldOptions = QUESTION.options.meta({
+const describedOptions = QUESTION.options.meta({
   description:
     'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
   properties: Object.fromEntries(
@@ -105,7 +105,7 @@ export function askInput(most?: number) {
       : ceiling.max(most, `"max_credits" may be ${most} at most here; lower it or ask the user`);
   return input({
     ...QUESTION,
-    options: toldOptions,
+    options: describedOptions,
     max_credits: allowed.describe(
       'The most credits that this call may cost; 0 for free datasets. Ask the user if in doubt. Records beyond it are left out.',
     ),

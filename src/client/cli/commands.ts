@@ -61,14 +61,14 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
       if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
       const rules = { signal, ...(settings.every !== undefined && { everyMs: settings.every }) };
       for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, rules)) {
-        const gone = removed.map((id) => ({ id, removed: true }));
+        const removals = removed.map((id) => ({ id, removed: true }));
         const note =
           missedSince === undefined
             ? ''
             : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
         const receipt = `${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`;
         // reports the cost even if the reader has closed the pipe
-        await output.items('ndjson', [...records, ...gone], []).finally(() => output.say(receipt));
+        await output.items('ndjson', [...records, ...removals], []).finally(() => output.say(receipt));
       }
     },
   },

@@ -48,8 +48,8 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
       writeOut: (text) => void out.write(text),
       writeErr: (text) => void err.write(text),
       outputError: (text, write) => {
-        const said = text.trim().replace(/^error: /, '');
-        write(`signals: ${printable(said.replaceAll('\n', ' '))}\n`);
+        const message = text.trim().replace(/^error: /, '');
+        write(`signals: ${printable(message.replaceAll('\n', ' '))}\n`);
       },
     })
     .configureHelp({ optionDescription: describeOption })
