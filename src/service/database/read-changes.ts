@@ -130,10 +130,10 @@ async function readPage(db: Db, request: ChangesQuery, position: Position): Prom
   const day = sql.ref(`r.${comparedDate(dataset, query)}`);
   return (await firstOf<Page>(db)`
     with change as materialized (${scope.change}),
-      untold as (${matchingRecords(scope)} union all
+      unreported as (${matchingRecords(scope)} union all
         (select distinct on (id) * from (${lostByChange(scope)} union all ${lostWithCompany(scope)}) g
         order by id, at_change desc, record_change desc)),
-      page as materialized (select * from untold order by at_change, record_change limit ${limit + 1}::int),
+      page as materialized (select * from unreported order by at_change, record_change limit ${limit + 1}::int),
       reported as materialized (select * from page order by at_change, record_change limit ${limit}::int)
     select count(r.id)::int as count,
       coalesce(json_agg(${jsonOf(dataset)} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,

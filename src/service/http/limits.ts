@@ -164,11 +164,11 @@ export function registerShares(app: FastifyInstance, defaultLimit: number, optio
     const { handler } = route;
     route.handler = async function (request, reply) {
       const kind = request.routeOptions.config.work;
-      const gone = new AbortController();
-      const { signal } = gone;
-      reply.raw.once('close', () => gone.abort());
+      const disconnected = new AbortController();
+      const { signal } = disconnected;
+      reply.raw.once('close', () => disconnected.abort());
       // the client may have disconnected during authentication
-      if (request.socket.destroyed) gone.abort();
+      if (request.socket.destroyed) disconnected.abort();
       const isSlow = kind === 'slow' || isWide(request, defaultLimit);
       const shares = kind === 'push' ? pushes : work;
       return shares.run({ owner: ownerOf(request), isSlow, signal }, () =>
