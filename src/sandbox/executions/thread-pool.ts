@@ -2,7 +2,7 @@
 import { startThread, type Thread, type ThreadOptions } from './thread.js';
 
 /** The pool ends idle threads beyond this number after LINGER_MS. */
-const KEPT_THREADS = 4;
+const MAX_IDLE = 4;
 /** Sheets starts the functions of an opened or filled sheet in waves; threads survive between them. */
 const LINGER_MS = 2_000;
 
@@ -11,7 +11,7 @@ export type ThreadPool = ReturnType<typeof createThreadPool>;
 export function createThreadPool(options: ThreadOptions) {
   const all = new Set<Thread>();
   const idle: Thread[] = [];
-  let kept = KEPT_THREADS;
+  let maxIdle = MAX_IDLE;
   let isClosed = false;
   /** Ends a thread, even a running one. */
   const discard = async (thread: Thread): Promise<void> => {
@@ -19,7 +19,7 @@ export function createThreadPool(options: ThreadOptions) {
     await thread.end();
   };
   const trim = (): void => {
-    for (const thread of idle.splice(kept)) void discard(thread);
+    for (const thread of idle.splice(maxIdle)) void discard(thread);
   };
   const closedError = () => new Error('The host is closed');
   return {
@@ -35,11 +35,11 @@ export function createThreadPool(options: ThreadOptions) {
     },
     release(thread: Thread): void {
       idle.push(thread);
-      if (idle.length > kept) setTimeout(trim, LINGER_MS).unref();
+      if (idle.length > maxIdle) setTimeout(trim, LINGER_MS).unref();
     },
     /** Ends all idle threads now, and each running one when the caller returns it. */
     retire(): void {
-      kept = 0;
+      maxIdle = 0;
       trim();
     },
     async close(): Promise<void> {

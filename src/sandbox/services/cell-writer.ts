@@ -17,7 +17,7 @@ function write(call: Call, area: CellArea, change: CellChange): void {
 
 /** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
 export function amend(call: Call, area: CellArea, change: CellChange): void {
-  write(call, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) }));
+  write(call, area, (cell, r, c) => ({ ...ownContentOf(cell.own), ...change(cell, r, c) }));
 }
 
 export function writeValues(
@@ -30,7 +30,7 @@ export function writeValues(
 }
 
 /** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */
-function keptOf(own: Nullable<ICellData>): ICellData {
+function ownContentOf(own: Nullable<ICellData>): ICellData {
   if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
   return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
 }

@@ -92,10 +92,10 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     },
     removeChart(call, given) {
       const { charts, tab } = call;
-      const gone = EMBEDDED_CHART.argument(given, 'Sheet.removeChart').id;
+      const removedId = EMBEDDED_CHART.argument(given, 'Sheet.removeChart').id;
       const all = charts.of(tab.id);
-      for (const chart of all) if (chart.id === gone) checkChart(call, chart);
-      const others = all.filter((chart) => chart.id !== gone);
+      for (const chart of all) if (chart.id === removedId) checkChart(call, chart);
+      const others = all.filter((chart) => chart.id !== removedId);
       charts.set(tab.id, others);
     },
   })

@@ -39,7 +39,7 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
     /** Returns the triggers of all people and spreadsheets. */
     list: (): readonly Trigger[] => all,
     /** Removes the triggers of a spreadsheet that no longer exists. */
-    removeDocument: (gone: string): void => replace(all.filter(({ documentId }) => documentId !== gone)),
+    removeDocument: (id: string): void => replace(all.filter(({ documentId }) => documentId !== id)),
     /** Disables a trigger as Google does, without notice: the list keeps it, but it does not run. */
     disable: (id: string): void =>
       replace(all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),

@@ -24,8 +24,8 @@ export function cellFromText(text: string, pattern = ''): ICellData {
 
 /** Applies a pattern if the cell has none; a date pattern also replaces one that is not for dates. */
 export function numberCell(value: number, pattern = '', cellPattern = ''): ICellData {
-  const isPatternKept = isDatePattern(pattern) ? isDatePattern(cellPattern) : cellPattern !== '';
-  const isGiven = pattern !== '' && !isPatternKept;
+  const keepsPattern = isDatePattern(pattern) ? isDatePattern(cellPattern) : cellPattern !== '';
+  const isGiven = pattern !== '' && !keepsPattern;
   return replaced({ v: value, t: CellValueType.NUMBER, ...(isGiven && { s: { n: { pattern } } }) });
 }
 
