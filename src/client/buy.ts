@@ -7,7 +7,7 @@ import { isTruncated } from '../core/facts.js';
 import { CLOCK_SLACK_MS } from '../core/freshness.js';
 import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
-import { placesOf, textAt } from '../core/records.js';
+import { positionsOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import type { ClientContext } from './context.js';
 import { type FailedPurchase, totalCost } from './costs.js';
@@ -166,14 +166,14 @@ async function send(
   const lists = answers.map(({ records }) => read(records));
   const joined = joinRows(query, lists);
   const rows = wantedRows(request, joined);
-  const place = placesOf(dataset)[query.axis];
+  const position = positionsOf(dataset)[query.axis];
   const cuts = answers.flatMap(({ records }, index) => {
     const cut = causeOf(requests[index]!, records.length);
-    return cut ? [{ cut, cutDay: lastDayOf(lists[index]!, place) }] : [];
+    return cut ? [{ cut, cutDay: lastDayOf(lists[index]!, position) }] : [];
   });
   const leftOut = joined
     .slice(rows.length)
-    .map((row) => ({ cut: 'limit', cutDay: textAt(row, place) }) as const);
+    .map((row) => ({ cut: 'limit', cutDay: textAt(row, position) }) as const);
   const cut = truncationOf([...cuts, ...leftOut]);
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const { charged, owned, balance } = totalCost(answers);
@@ -246,8 +246,8 @@ function causeOf({ body, planned, matching }: AllowedRequest, records: number): 
 }
 
 /** Returns a truncated answer's oldest day; later days are complete. The last day if rows may be unordered. */
-function lastDayOf(rows: readonly Row[], place: number): string {
-  const days = rows.map((row) => textAt(row, place)).filter((day) => dayOf(day) !== undefined);
+function lastDayOf(rows: readonly Row[], position: number): string {
+  const days = rows.map((row) => textAt(row, position)).filter((day) => dayOf(day) !== undefined);
   const isInOrder = days.every((day, index) => index === 0 || day <= days[index - 1]!);
   return (isInOrder && ordersOf(days) >= ORDERS_BELIEVED && days.at(-1)) || isoOf(LAST);
 }

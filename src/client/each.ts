@@ -7,7 +7,7 @@ import { addDays, daysBetween, earlier, later } from '../contract/dates.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
 import { axisOf, type Window } from '../core/query.js';
-import { dayOn, placesOf, textAt } from '../core/records.js';
+import { dayOn, positionsOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
@@ -180,12 +180,12 @@ function requestFor(
 /** Tests if rows were announced or changed after a day. An undated row may come twice, and passes once. */
 function createRowTest({ dataset, question }: AskedQuestion): (row: Row, after: string) => boolean {
   const axis = axisOf(dataset, question.filters['dateType']);
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const undated = new Set<string>();
   return (row, after) => {
-    if (dayOn(axis, row, places) !== undefined) return textAt(row, places[axis]) > after;
+    if (dayOn(axis, row, positions) !== undefined) return textAt(row, positions[axis]) > after;
     const known = undated.size;
-    return undated.add(idOf(row, places)).size > known;
+    return undated.add(idOf(row, positions)).size > known;
   };
 }
 

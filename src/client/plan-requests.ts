@@ -5,7 +5,7 @@ import { RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../core/query.js';
-import { byNewest, placesOf, textAt } from '../core/records.js';
+import { byNewest, positionsOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
 import type { AskedQuestion } from './read-question.js';
@@ -89,14 +89,14 @@ export function sumOf(numbers: readonly number[]): number {
  * Keeps the service's order of a single list, and sorts several lists like the service.
  */
 export function joinRows({ dataset, axis, companies }: Query, lists: readonly (readonly Row[])[]): Row[] {
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const newest = new Map<string | Row, Row>();
   for (const row of lists.flat()) {
     // a row without an id is never a duplicate
-    const id = textAt(row, places.id) || row;
+    const id = textAt(row, positions.id) || row;
     const known = newest.get(id);
-    if (!known || textAt(row, places.modified) > textAt(known, places.modified)) newest.set(id, row);
+    if (!known || textAt(row, positions.modified) > textAt(known, positions.modified)) newest.set(id, row);
   }
-  const rows = lists.length === 1 ? [...lists[0]!] : [...newest.values()].sort(byNewest(axis, places));
+  const rows = lists.length === 1 ? [...lists[0]!] : [...newest.values()].sort(byNewest(axis, positions));
   return companies.length > 0 ? rows.filter(createExactTest(RECORD_COLUMNS[dataset], companies)) : rows;
 }

@@ -7,7 +7,7 @@ import { addDays } from '../contract/dates.js';
 import { objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
 import { axisOf, type Window, windowOf } from '../core/query.js';
-import { placesOf, textAt } from '../core/records.js';
+import { positionsOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import type { ClientContext } from './context.js';
@@ -253,7 +253,7 @@ function windowOfWatch(context: ClientContext, { question }: AskedQuestion): Win
 
 /** Tests if a row is in the window of the watch today. */
 function createWindowTest(context: ClientContext, asked: AskedQuestion): (row: Row) => boolean {
-  const column = placesOf(asked.dataset)[axisOf(asked.dataset, asked.question.filters['dateType'])];
+  const column = positionsOf(asked.dataset)[axisOf(asked.dataset, asked.question.filters['dateType'])];
   const { start, end } = windowOfWatch(context, asked);
   return (row) => textAt(row, column) >= start && (end === '' || textAt(row, column) <= end);
 }

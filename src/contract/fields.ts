@@ -43,7 +43,7 @@ export interface Column extends Field {
 }
 
 /** Returns the index of a path's column; -1 if there is none. */
-export function placeOf(columns: readonly Column[], path: string): number {
+export function positionOf(columns: readonly Column[], path: string): number {
   return columns.findIndex((column) => column.path === path);
 }
 

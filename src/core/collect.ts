@@ -71,7 +71,7 @@ export function shrunk(state: CacheState, most: number): CacheState {
   const byUse = keysByUse(state);
   const keys = byUse.map(([key]) => key);
   const used = byUse.filter(([, day]) => day > byUse[0]![1] - UNUSED_DAYS).length;
-  const all = [...state.records.values()].map(({ row }) => dayOn('announced', row, state.places) ?? FIRST);
+  const all = [...state.records.values()].map(({ row }) => dayOn('announced', row, state.positions) ?? FIRST);
   const days = [...new Set(all)].sort((a, b) => a - b);
   const month = (days[days.length - 1] ?? FIRST) - AGE_DAYS;
   const steps: (readonly [keys: number, first: Day])[] = [
@@ -105,7 +105,7 @@ function narrowed(state: CacheState, keys: readonly string[], first: Day): Cache
   const tests = new Map(extents.map(({ key }) => [textOf(key), createFilterTest(key)]));
   const isKept = ({ row, sentFor }: StoredRecord) =>
     extents.some(({ key, axis, from, to, truncatedAt = from }) => {
-      const day = dayOn(axis, row, state.places);
+      const day = dayOn(axis, row, state.positions);
       // the table also shows records of the day at which a limit truncated the answer
       const isInDays = day === undefined || (day >= Math.min(from, truncatedAt) && day <= to);
       return isInDays && (tests.get(textOf(key))!(row) || sentFor.some((narrow) => covers(key, narrow)));

@@ -1,7 +1,7 @@
 /** The requests to the service, its answers, and what an answer proves. */
 import { type Day, settledDay } from './days.js';
 import { type DayFields, type QueryKey, textOf } from './query.js';
-import { type Axis, dayOn, type RecordPlaces, type Row, textAt } from './records.js';
+import { type Axis, dayOn, type RecordPositions, type Row, textAt } from './records.js';
 
 export interface FetchRequest {
   readonly key: QueryKey;
@@ -122,22 +122,22 @@ export function isTruncated(records: number, limit: number): boolean {
 export function extentOf(
   { key, axis, from, to, limit }: FetchRequest,
   { rows, records }: FetchedPage,
-  places: RecordPlaces,
+  positions: RecordPositions,
   at: number,
 ): Extent {
   if (!isTruncated(records, limit)) return { key, axis, from, to, at };
-  const days = daysOf(rows, axis, places);
+  const days = daysOf(rows, axis, positions);
   // records without a date have no position in the order
   const oldest = days.length === 0 ? to : Math.min(...days);
   return { key, axis, from: Math.max(from, oldest + 1), to, at, truncatedAt: oldest };
 }
 
-function daysOf(rows: readonly Row[], axis: Axis, places: RecordPlaces): Day[] {
-  return rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
+function daysOf(rows: readonly Row[], axis: Axis, positions: RecordPositions): Day[] {
+  return rows.map((row) => dayOn(axis, row, positions)).filter((day) => day !== undefined);
 }
 
-export function orderOf(rows: readonly Row[], axis: Axis, places: RecordPlaces, at: number) {
-  const days = daysOf(rows, axis, places);
+export function orderOf(rows: readonly Row[], axis: Axis, positions: RecordPositions, at: number) {
+  const days = daysOf(rows, axis, positions);
   const steps = days.filter((day, index) => index > 0 && day < days[index - 1]!).length;
   const isDisordered = days.some((day, index) => index > 0 && day > days[index - 1]!);
   return steps > 0 || isDisordered ? { at, steps, isDisordered } : undefined;
@@ -159,6 +159,6 @@ export function settledPart({ from, to, at }: Extent): readonly [Day, Day] {
   return [from, Math.min(to, settledDay(at))];
 }
 
-export function idOf(row: Row, { id }: RecordPlaces): string {
+export function idOf(row: Row, { id }: RecordPositions): string {
   return textAt(row, id) || JSON.stringify(row);
 }

@@ -1,7 +1,7 @@
 /** Evaluates the service's filters on cached rows. It must agree with the service on every filter. */
 import { type AmountTest, matchesAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
-import { placeOf } from '../contract/fields.js';
+import { positionOf } from '../contract/fields.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
 import { asFields, isObject } from '../contract/json.js';
 import { titleForms } from '../contract/options.js';
@@ -52,13 +52,13 @@ function createTest(dataset: DatasetName, name: string, filter: Filter, wanted: 
 }
 
 function createFieldReader(dataset: DatasetName, name: string, field: string): (row: Row) => FieldValue {
-  const at = (path: string) => placeOf(RECORD_COLUMNS[dataset], path);
-  const place = at(field);
+  const at = (path: string) => positionOf(RECORD_COLUMNS[dataset], path);
+  const position = at(field);
   if (name === 'countries') {
     // a headquarters reads "city, state, country"
-    return (row) => textAt(row, place).split(/,\s*/).pop()!;
+    return (row) => textAt(row, position).split(/,\s*/).pop()!;
   }
-  if (place >= 0) return (row) => row[place] ?? null;
+  if (position >= 0) return (row) => row[position] ?? null;
   const parts = ['city', 'state', 'country'].map((part) => at(`${field}.${part}`));
   return (row) => parts.flatMap((part) => row[part] ?? []).join(', ');
 }

@@ -109,7 +109,7 @@ function knownRows(
   isAboutCompanies: (row: Row) => boolean,
 ): [known: KnownRow[], unwanted: KnownRow[]] {
   const { axis, keys, from, to } = query;
-  const { places } = state;
+  const { positions } = state;
   const tests = parts.map((part) => ({
     part,
     passes: createFilterTest(part.key),
@@ -122,7 +122,7 @@ function knownRows(
   for (const [id, record] of state.records) {
     const { row, seenAt, sentFor, isTracked = false } = record;
     if (isAboutTracked && !isTracked) continue;
-    const day = dayOn(axis, row, places);
+    const day = dayOn(axis, row, positions);
     if (day !== undefined && (day < from || day > to)) continue;
     // a row that the service sent for a part of the query matches it, even if our own filter test rejects it
     const isSent = sentFor.some((narrow) => sent.some(({ isWithin }) => isWithin(narrow)));
@@ -136,12 +136,12 @@ function knownRows(
     if (!test) continue;
     (isAboutCompanies(row) ? known : unwanted).push({ row, day, seenAt, part: test.part });
   }
-  const order = byNewest(axis, places);
+  const order = byNewest(axis, positions);
   return [known.sort((a, b) => order(a.row, b.row)), unwanted];
 }
 
 /** Tests if a later answer proves that a record left the key or moved to another day. */
-function goneTest({ places, left, cursors }: CacheState, { key, known }: PartLookup, axis: Query['axis']) {
+function goneTest({ positions, left, cursors }: CacheState, { key, known }: PartLookup, axis: Query['axis']) {
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
   // an answer can be much later than the first sending; its cursor reports removals only since the answer
   const repeated = new Map(
@@ -158,7 +158,7 @@ function goneTest({ places, left, cursors }: CacheState, { key, known }: PartLoo
       isLeft ||
       complete.some((extent) => {
         if ((extent.oldestAt ?? extent.at) <= cameAt) return false;
-        const day = dayOn(extent.axis, row, places);
+        const day = dayOn(extent.axis, row, positions);
         return day !== undefined && day >= extent.from && day <= extent.to;
       })
     );

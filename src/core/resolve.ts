@@ -220,7 +220,7 @@ function truncatedTable(situation: Situation, requests: readonly FetchRequest[])
     : requests.map((one) => pageFor(state, { ...one, limit: 0 }, demand));
   const ids = new Set(pages.flatMap((page) => page?.ids ?? []));
   const shown = new Set(found.shown);
-  const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
+  const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.positions)));
   const { through, ...table } = tableOf({ ...situation, found: { ...found, shown: rows } });
   // an unsorted answer shows the state at its instant, so no last day is known
   return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
@@ -235,9 +235,9 @@ function pageFor(state: CacheState, request: FetchRequest, demand: Demand) {
 
 /** True unless a later answer shows that a record of the page no longer matches the query. */
 function isStillTrue({ state, found }: Situation, { ids, at }: TruncatedPage): boolean {
-  const { records, left, places } = state;
+  const { records, left, positions } = state;
   const { known, unwanted } = found;
-  const listed = new Set([...known, ...unwanted].map(({ row }) => idOf(row, places)));
+  const listed = new Set([...known, ...unwanted].map(({ row }) => idOf(row, positions)));
   return ids.every(
     (id) =>
       listed.has(id) || !((records.get(id)?.seenAt ?? at) > at || left.get(id)?.some((one) => one.at > at)),

@@ -24,7 +24,7 @@ import {
 import { createFilterTest } from './filter-test.js';
 import { groupedBy } from './grouped.js';
 import { isForTracked, type QueryKey, textOf } from './query.js';
-import { placesOf, type RecordPlaces, textAt } from './records.js';
+import { positionsOf, type RecordPositions, textAt } from './records.js';
 
 export interface CachePart {
   readonly records: readonly StoredRecord[];
@@ -41,7 +41,7 @@ export interface CachePart {
 
 export interface CacheState extends Omit<CachePart, 'records' | 'left'> {
   readonly dataset: DatasetName;
-  readonly places: RecordPlaces;
+  readonly positions: RecordPositions;
   /** By id. */
   readonly records: ReadonlyMap<string, StoredRecord>;
   readonly left: ReadonlyMap<string, readonly LeftRecord[]>;
@@ -79,14 +79,19 @@ const MAX_PAGES = 200;
 
 /** Returns the part that an answered purchase adds to the cache. */
 export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const { at, requests, pages, refresh = '', uses = [] } = purchase;
-  const parts = requests.map((request, index) => pagePart(request, pages[index]!, at, places));
+  const parts = requests.map((request, index) => pagePart(request, pages[index]!, at, positions));
   const refreshes = refresh === '' ? [] : [{ value: refresh, at }];
   return concat([...parts, { ...EMPTY_PART, refreshes, uses }]);
 }
 
-function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: RecordPlaces): CachePart {
+function pagePart(
+  request: FetchRequest,
+  page: FetchedPage,
+  at: number,
+  positions: RecordPositions,
+): CachePart {
   const { key, axis, from, limit, since } = request;
   const passes = createFilterTest(key);
   const isTracked = isForTracked(key);
@@ -98,12 +103,12 @@ function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: 
   }));
   if (since) return { ...followedPart(since, page, at), records };
   const { cursor, receivedAt } = page;
-  const order = orderOf(page.rows, axis, places, at);
-  const ids = page.rows.map((row) => idOf(row, places));
+  const order = orderOf(page.rows, axis, positions, at);
+  const ids = page.rows.map((row) => idOf(row, positions));
   return {
     ...EMPTY_PART,
     records,
-    extents: [extentOf(request, page, places, at)],
+    extents: [extentOf(request, page, positions, at)],
     cursors: cursor === undefined ? [] : [{ key, from, cursor, sentAt: at, receivedAt }],
     pages: isTruncated(page.records, limit) ? [{ request: requestText(request), at, limit, ids }] : [],
     order: order ? [order] : [],
@@ -139,13 +144,13 @@ function concat(parts: readonly CachePart[]): CachePart {
 
 /** Merges parts to a state. */
 export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheState {
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const all = concat(parts);
   const records = new Map<string, StoredRecord>();
   for (const record of all.records) {
-    const id = idOf(record.row, places);
+    const id = idOf(record.row, positions);
     const known = records.get(id);
-    records.set(id, known ? newestOf(known, record, places) : record);
+    records.set(id, known ? newestOf(known, record, positions) : record);
   }
   const gone = all.left.filter(({ id, at }) => at > (records.get(id)?.seenAt ?? 0));
   const leftOnce = distinct(gone, ({ id, key, at }) => `${id} ${at} ${textOf(key)}`);
@@ -155,7 +160,7 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
   const useRank = ({ day, limit, equals }: KeyUse) => [day, limit, equals ? textOf(equals) : ''];
   return {
     dataset,
-    places,
+    positions,
     records,
     left: groupedBy(leftOnce, ({ id }) => id),
     extents: withoutContained(distinct(all.extents, extentText)),
@@ -186,13 +191,13 @@ function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refre
 }
 
 /** Returns the state as one part, for a checkpoint. */
-export function partOfState({ dataset: _, places: __, records, left, ...lists }: CacheState): CachePart {
+export function partOfState({ dataset: _, positions: __, records, left, ...lists }: CacheState): CachePart {
   return { ...lists, records: [...records.values()], left: [...left.values()].flat() };
 }
 
 /** Returns the version with the later change; of two changes on one day, the one requested later. */
-function newestOf(a: StoredRecord, b: StoredRecord, places: RecordPlaces): StoredRecord {
-  const { existedAt: _, ...newer } = newerVersion(a, b, places);
+function newestOf(a: StoredRecord, b: StoredRecord, positions: RecordPositions): StoredRecord {
+  const { existedAt: _, ...newer } = newerVersion(a, b, positions);
   const existedAt = Math.max(lastSeen(a), lastSeen(b));
   return {
     ...newer,
@@ -206,7 +211,7 @@ export function lastSeen({ seenAt, existedAt = seenAt }: StoredRecord): number {
   return existedAt;
 }
 
-function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlaces): StoredRecord {
+function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPositions): StoredRecord {
   const [first, second] = [JSON.stringify(a.row), JSON.stringify(b.row)];
   if (first === second) {
     const sentFor = distinct([...a.sentFor, ...b.sentFor], textOf);
@@ -240,8 +245,8 @@ function withoutContained(extents: readonly Extent[]): Extent[] {
     (a.oldestAt ?? a.at) >= b.at;
   const isSame = (a: Extent, b: Extent) => contains(a, b) && contains(b, a);
   return [...groups.values()].flatMap((group) =>
-    group.filter((one, place) =>
-      group.every((other, index) => !contains(other, one) || (isSame(other, one) && index > place)),
+    group.filter((one, position) =>
+      group.every((other, index) => !contains(other, one) || (isSame(other, one) && index > position)),
     ),
   );
 }
@@ -275,6 +280,6 @@ function best<T>(list: readonly T[], nameOf: (one: T) => string, rankOf: (one: T
 }
 
 function isGreater(a: Rank, b: Rank): boolean {
-  const place = a.findIndex((value, index) => value !== b[index]);
-  return place >= 0 && a[place]! > b[place]!;
+  const first = a.findIndex((value, index) => value !== b[index]);
+  return first >= 0 && a[first]! > b[first]!;
 }

@@ -155,12 +155,12 @@ function withOthers(limit: number, { known, unwanted }: Lookup): number {
 }
 
 /** Returns the once complete days before a day, which show their number of records, and those records' days. */
-function daysBefore(day: Day, { key, known }: PartLookup, { records, places }: CacheState) {
+function daysBefore(day: Day, { key, known }: PartLookup, { records, positions }: CacheState) {
   const announced = known.extents.filter(({ axis, from }) => axis === 'announced' && from < day);
   const complete = union(announced.map(({ from, to }): DayRange => [from, Math.min(to, day - 1)]));
   const passes = createFilterTest(key);
   const days = [...records.values()].flatMap(({ row }) => {
-    const at = dayOn('announced', row, places);
+    const at = dayOn('announced', row, positions);
     const isIn = at !== undefined && complete.some(([first, last]) => first <= at && at <= last);
     return isIn && passes(row) ? [at] : [];
   });

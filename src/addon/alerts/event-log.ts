@@ -8,7 +8,7 @@ import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
 import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import { short } from '../../contract/short-text.js';
-import { type Axis, placesOf, textAt } from '../../core/records.js';
+import { type Axis, positionsOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import { hash } from '../storage/text.js';
@@ -108,15 +108,15 @@ export class EventLog {
       const isKnown = known !== undefined && known.kind !== 'removed';
       // the id depends on the previous event: a record that changes back is another event
       const event = checksum + checksumOf(`${known?.event} ${checksum}`);
-      const places = placesOf(one.dataset);
-      const version = row && textAt(row, places.modified);
+      const positions = positionsOf(one.dataset);
+      const version = row && textAt(row, positions.modified);
       const previous = isKnown && record ? differences(before.get(known)?.['record'], record) : undefined;
       const logged: LoggedEvent = {
         ...one,
         rowNumber: first + index,
         event,
         kind: one.kind === 'new' && isKnown ? 'changed' : one.kind,
-        day: row ? textAt(row, places[axis]) : '',
+        day: row ? textAt(row, positions[axis]) : '',
         isSent: one.isOld,
       };
       return { logged, content: contentText({ version, record, previous }) };

@@ -8,7 +8,7 @@ import {
 } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { readCompanyText, withDomain } from '../../contract/domains.js';
-import { placeOf } from '../../contract/fields.js';
+import { positionOf } from '../../contract/fields.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 import type { Platform } from '../platform.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -16,17 +16,17 @@ import type { Row } from '../table/rows.js';
 import { MATCHED_COLUMNS, toRow } from './company-matches.js';
 
 const SAME = 95;
-const STATUS_AT = placeOf(MATCHED_COLUMNS, 'status');
+const STATUS_AT = positionOf(MATCHED_COLUMNS, 'status');
 const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.location'];
 
 /** @param payer whose records to read */
 export function companiesInRecords(platform: Platform, payer: string): readonly KnownCompany[] {
   const store = new PurchaseStore(platform);
   return (Object.keys(DATASETS) as DatasetName[]).flatMap((dataset) => {
-    const columns = FIELDS.map((path) => placeOf(RECORD_COLUMNS[dataset], path));
+    const columns = FIELDS.map((path) => positionOf(RECORD_COLUMNS[dataset], path));
     return [...store.state(dataset, payer).records.values()].map(({ row }) => {
-      const [id = '', name = '', domain = '', location = ''] = columns.map((place) =>
-        String(row[place] ?? ''),
+      const [id = '', name = '', domain = '', location = ''] = columns.map((position) =>
+        String(row[position] ?? ''),
       );
       return { id, name, domain, location };
     });

@@ -7,7 +7,7 @@ import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage, FetchRequest } from '../../core/facts.js';
 import { LEASE_MS, namesOf, type Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
-import { type Axis, placesOf, textAt } from '../../core/records.js';
+import { type Axis, positionsOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
 import { asUnclear, caught, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
@@ -247,11 +247,11 @@ function freshIn(
   store: PurchaseStore,
   { dataset, payer }: Pick<Purchase, 'dataset' | 'payer'>,
 ): number {
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const { records } = store.state(dataset, payer);
   return rows.filter((row) => {
-    const known = records.get(textAt(row, places.id));
-    return !known || textAt(known.row, places.modified) !== textAt(row, places.modified);
+    const known = records.get(textAt(row, positions.id));
+    return !known || textAt(known.row, positions.modified) !== textAt(row, positions.modified);
   }).length;
 }
 

@@ -4,7 +4,7 @@ import { addDays, wireFromIso } from '../../contract/dates.js';
 import type { Fields } from '../../contract/json.js';
 import { createFilterTest } from '../../core/filter-test.js';
 import { resolveQuery } from '../../core/query.js';
-import { byNewest, dayOn, placesOf } from '../../core/records.js';
+import { byNewest, dayOn, positionsOf } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Question } from '../question/question.js';
 import { createRowReader, type Row } from '../table/rows.js';
@@ -40,13 +40,13 @@ export function sampleAnswer(question: Question, today: string) {
   const { keys, axis, from, to } = resolveQuery(question, today, {});
   const [key = { dataset, filters: {} }] = keys;
   const isWanted = createFilterTest(key);
-  const places = placesOf(dataset);
+  const positions = positionsOf(dataset);
   const matching = rowsOf(dataset, today)
     .filter((row) => {
-      const day = dayOn(axis, row, places);
+      const day = dayOn(axis, row, positions);
       return day !== undefined && day >= from && day <= to && isWanted(row);
     })
-    .sort(byNewest(axis, places));
+    .sort(byNewest(axis, positions));
   const rows = matching.slice(0, Number(filters['limit']));
   return { rows, cut: rows.length < matching.length, isSample: true };
 }

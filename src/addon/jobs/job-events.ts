@@ -2,7 +2,7 @@
 
 import { OUTBOX_TAB } from '../../contract/jobs.js';
 import { axisOf, covers, windowOf } from '../../core/query.js';
-import { placesOf, textAt } from '../../core/records.js';
+import { positionsOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type LoggedEvent, type RecordState } from '../alerts/event-log.js';
@@ -110,7 +110,7 @@ export function shownAnswerOf(
 ) {
   const [{ question: own }] = asked as [Shown];
   const { dataset } = own;
-  const { id, modified } = placesOf(dataset);
+  const { id, modified } = positionsOf(dataset);
   const versionOf = (row: Row) => `${textAt(row, id)} ${textAt(row, modified)}`;
   const shown = new Set(asked.flatMap((one) => shownRows({ ...one, since: '' }, all).rows.map(versionOf)));
   const rows = all.filter((row) => shown.has(versionOf(row)));

@@ -1,6 +1,6 @@
 /** Finds a sync's tab, counts the rows that still fit, and turns records into rows. */
 import type { SyncSettings } from '../../contract/jobs.js';
-import { placesOf, textAt } from '../../core/records.js';
+import { positionsOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
@@ -70,7 +70,7 @@ export function toIncomingRecords(
   { question: { dataset }, columns: wantedColumns }: SyncQuestion,
   zone: Zone,
 ): IncomingRecord[] {
-  const positions = placesOf(dataset);
+  const positions = positionsOf(dataset);
   return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((cells, index) => {
     const id = textAt(rows[index]!, positions.id);
     // a later run could not find a record without an id

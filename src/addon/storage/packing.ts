@@ -14,13 +14,13 @@ const KEY = '$key';
 
 /** @param isPlain true to leave the text uncompressed, which saves the calls that compress and expand it */
 export function pack(platform: Packer, dataset: DatasetName, value: unknown, isPlain: boolean): string {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   const keys: QueryKey[] = [];
   const text = asciiJson(value, (_name, part) => {
     if (!isQueryKey(part)) return part;
     const name = JSON.stringify(part.filters);
-    if (!places.has(name)) places.set(name, keys.push(part) - 1);
-    return { [KEY]: places.get(name) };
+    if (!positions.has(name)) positions.set(name, keys.push(part) - 1);
+    return { [KEY]: positions.get(name) };
   });
   const json = `[${asciiJson(pathsOf(dataset))},${asciiJson(keys)},${text}]`;
   return isPlain ? `t${json}` : `z${platform.compress(json)}`;
@@ -55,6 +55,6 @@ function pathsOf(dataset: DatasetName): string[] {
 /** Arranges rows of another version. Columns that it did not have are empty. */
 function arrangedAs(wanted: readonly string[], paths: readonly string[]): (row: Row) => Row {
   if (wanted.join() === paths.join()) return (row) => row;
-  const places = wanted.map((path) => paths.indexOf(path));
-  return (row) => places.map((place): FieldValue => row[place] ?? null);
+  const positions = wanted.map((path) => paths.indexOf(path));
+  return (row) => positions.map((position): FieldValue => row[position] ?? null);
 }

@@ -2,7 +2,7 @@
 
 import { type CoreName, coreNamesOf, isSameCoreName } from '../../contract/core-name.js';
 import { isDomain, readCompanyText } from '../../contract/domains.js';
-import { type Column, placeOf } from '../../contract/fields.js';
+import { type Column, positionOf } from '../../contract/fields.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
 
@@ -15,9 +15,9 @@ export function createExactTest(
   companies: readonly string[],
 ): (row: Row) => boolean {
   const [idAt, nameAt, domainAt] = [
-    placeOf(columns, 'company.id'),
-    placeOf(columns, 'company.name'),
-    placeOf(columns, 'company.domain'),
+    positionOf(columns, 'company.id'),
+    positionOf(columns, 'company.name'),
+    positionOf(columns, 'company.domain'),
   ];
   const ids = new Set(companies);
   const domains = companies.filter(isDomain).map((domain) => domain.toLowerCase());
@@ -44,7 +44,7 @@ export function createKnownTest(
 ): (row: Row) => string | undefined {
   // without a list, skips the names
   if (companies.length === 0) return () => undefined;
-  const [nameAt, domainAt] = [placeOf(columns, 'company.name'), placeOf(columns, 'company.domain')];
+  const [nameAt, domainAt] = [positionOf(columns, 'company.name'), positionOf(columns, 'company.domain')];
   const domainOf = (row: Row) => String(row[domainAt] ?? '').toLowerCase();
   const inRows = new Set(rows.map(domainOf));
   const byDomain = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Turns records into rows of plain values in the contract's order of columns: small, quick to show. */
 
 import { type DateFormat, isoFromWire } from '../../contract/dates.js';
-import { type Column, type FieldType, placeOf } from '../../contract/fields.js';
+import { type Column, type FieldType, positionOf } from '../../contract/fields.js';
 import { type Fields, isObject } from '../../contract/json.js';
 import type { FieldValue } from '../../core/records.js';
 import { errors } from '../errors.js';
@@ -31,8 +31,8 @@ export function createRowReader(
     const acceptsPlainText = inner === 'name' || inner === 'city';
     return { outer, inner, acceptsPlainText, read: readers[type] };
   });
-  const idAt = placeOf(columns, 'id');
-  const modifiedAt = placeOf(columns, 'lastModified');
+  const idAt = positionOf(columns, 'id');
+  const modifiedAt = positionOf(columns, 'lastModified');
 
   function readRecord(record: Fields): Row | undefined {
     const row = fields.map(({ outer, inner, acceptsPlainText, read }): FieldValue => {

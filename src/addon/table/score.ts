@@ -1,7 +1,7 @@
 /** Scores records by rules: a column, the value that it must have, and points. */
 import { amountExpression } from '../../contract/amount-text.js';
 import { matchesAmount, parseAmount } from '../../contract/amounts.js';
-import { type Column, type FieldTable, placeOf } from '../../contract/fields.js';
+import { type Column, type FieldTable, positionOf } from '../../contract/fields.js';
 import { COUNTRY_SPELLINGS } from '../../contract/options.js';
 import { dayOf } from '../../core/days.js';
 import { numberOf } from '../../core/records.js';
@@ -17,7 +17,7 @@ export interface ScoreRule {
   readonly text: string;
   readonly points: number;
   /** @param wordsAt returns the words of a cell, which several rules may read */
-  meets(row: Row, wordsAt: (place: number) => string): boolean;
+  meets(row: Row, wordsAt: (position: number) => string): boolean;
 }
 
 const MAX_RULES = 100;
@@ -78,12 +78,12 @@ function ruleOf(
   const rule = { text, points };
   if (/^(?:days|age)$/i.test(word)) {
     const test = amountOf(wanted, bad);
-    const at = placeOf(columns, 'announcedDate');
+    const at = positionOf(columns, 'announcedDate');
     const now = dayOf(today());
     return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], now)) };
   }
   const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
-  const columnIndexes = fields.map(({ path }) => placeOf(columns, path));
+  const columnIndexes = fields.map(({ path }) => positionOf(columns, path));
   if (fields[0]?.type === 'number') {
     const test = amountOf(wanted, bad);
     return { ...rule, meets: (row) => matchesAmount(test, numberOf(row[columnIndexes[0]!])) };
@@ -138,7 +138,7 @@ function daysBetween(day: unknown, to: number | undefined): number | null {
 /** Returns the sum of the points, and the rules that the record meets. */
 export function scoreOf(rules: readonly ScoreRule[], row: Row) {
   const words: string[] = [];
-  const wordsAt = (place: number) => (words[place] ??= wordsOf(String(row[place] ?? '')));
+  const wordsAt = (position: number) => (words[position] ??= wordsOf(String(row[position] ?? '')));
   const met = rules.filter((rule) => rule.meets(row, wordsAt));
   return {
     score: met.reduce((sum, { points }) => sum + points, 0),

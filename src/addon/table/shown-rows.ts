@@ -2,7 +2,7 @@
 import { RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Column, columnsOf } from '../../contract/fields.js';
 import { KNOWN_COLUMN, SCORE_COLUMNS } from '../../contract/records.js';
-import { dayOn, placesOf, textAt } from '../../core/records.js';
+import { dayOn, positionsOf, textAt } from '../../core/records.js';
 import type { Question } from '../question/question.js';
 import { createExactTest, createKnownTest } from './exact.js';
 import type { Row } from './rows.js';
@@ -30,7 +30,7 @@ export interface ShownRows {
 export function shownRows(request: Shown, all: readonly Row[]): ShownRows {
   const { question, view, since, exclude, rules } = request;
   const columns = RECORD_COLUMNS[question.dataset];
-  const places = placesOf(question.dataset);
+  const positions = positionsOf(question.dataset);
   const namedCompanies = [
     ...question.companies,
     ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
@@ -39,7 +39,7 @@ export function shownRows(request: Shown, all: readonly Row[]): ShownRows {
   if (view.exact && namedCompanies.length > 0) rows = rows.filter(createExactTest(columns, namedCompanies));
   if (since !== '')
     rows = rows.filter(
-      (row) => dayOn('modified', row, places) !== undefined && textAt(row, places.modified) >= since,
+      (row) => dayOn('modified', row, positions) !== undefined && textAt(row, positions.modified) >= since,
     );
   const knownAs = createKnownTest(columns, exclude ?? [], rows);
   const isMarked = view.columns.some(({ fields }) => fields.some(({ path }) => path === 'known'));

@@ -1,7 +1,7 @@
 /** Turns rows into a formula's table: chosen columns, sorted, real dates and numbers, never jagged. */
 
 import { isoFromWire } from '../../contract/dates.js';
-import { type Column, placeOf } from '../../contract/fields.js';
+import { type Column, positionOf } from '../../contract/fields.js';
 import { cutToCell } from '../../contract/short-text.js';
 import type { FieldValue } from '../../core/records.js';
 import type { Cell, Table } from '../question/cells.js';
@@ -48,9 +48,10 @@ function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): C
 }
 
 function cellReader({ fields }: ShownColumn, columns: readonly Column[], zone: Zone): (row: Row) => Cell {
-  const places = fields.map(({ path }) => placeOf(columns, path));
-  const [at = -1] = places;
-  if (places.length > 1) return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
+  const positions = fields.map(({ path }) => positionOf(columns, path));
+  const [at = -1] = positions;
+  if (positions.length > 1)
+    return (row) => cutToCell(positions.flatMap((position) => row[position] ?? []).join(', '));
   return fields[0]?.type === 'date' ? (row) => dayCell(row[at], zone) : (row) => toCell(row[at]);
 }
 
@@ -75,8 +76,8 @@ export function sortRows(
 ): readonly Row[] {
   // compute the compared values once per row, not once per comparison
   const compared = keys.map(({ column, descending }) => {
-    const places = column.fields.map(({ path }) => placeOf(columns, path));
-    return { descending, values: rows.map((row) => comparable(row, places)) };
+    const positions = column.fields.map(({ path }) => positionOf(columns, path));
+    return { descending, values: rows.map((row) => comparable(row, positions)) };
   });
   const order = rows.map((_, index) => index);
   order.sort((a, b) => {
@@ -90,12 +91,12 @@ export function sortRows(
 }
 
 /** Returns a number, or a text without case and accents; '' for a missing value. */
-function comparable(row: Row, places: readonly number[]): number | string {
-  const [first = -1, ...others] = places;
+function comparable(row: Row, positions: readonly number[]): number | string {
+  const [first = -1, ...others] = positions;
   const value = row[first] ?? '';
   if (typeof value === 'number') return value;
   const whole =
-    others.length === 0 ? value : [value, ...others.map((place) => row[place] ?? '')].join(' ').trim();
+    others.length === 0 ? value : [value, ...others.map((position) => row[position] ?? '')].join(' ').trim();
   const text = (typeof whole === 'string' ? whole : whole.join(', ')).toLowerCase();
   return /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
 }

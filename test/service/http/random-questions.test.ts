@@ -12,13 +12,13 @@ import {
   RECORD_COLUMNS,
 } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
-import { placeOf } from '../../../src/contract/fields.js';
+import { positionOf } from '../../../src/contract/fields.js';
 import type { Filter } from '../../../src/contract/filters.js';
 import type { Fields } from '../../../src/contract/json.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import { createFilterTest } from '../../../src/core/filter-test.js';
 import { axisOf, keysOf } from '../../../src/core/query.js';
-import { byNewest, placesOf, textAt } from '../../../src/core/records.js';
+import { byNewest, positionsOf, textAt } from '../../../src/core/records.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
 import { recordsKnown } from '../../../src/service/seed/seed.js';
@@ -75,12 +75,12 @@ function evaluate(name: DatasetName, body: Readonly<Record<string, string>>): re
   const { startDate = '', endDate = '9999', date, dateType } = body;
   const companies =
     body['companyIds'] ?? (DATASETS[name].defaultCompanies === 'tracked' ? TRACKED : undefined);
-  const [axis, places, key] = [axisOf(name, dateType), placesOf(name), keysOf(name, body, {})[0]!];
+  const [axis, positions, key] = [axisOf(name, dateType), positionsOf(name), keysOf(name, body, {})[0]!];
   const passes = createFilterTest(key);
-  const companyAt = placeOf(RECORD_COLUMNS[name], 'company.id');
+  const companyAt = positionOf(RECORD_COLUMNS[name], 'company.id');
   return ROWS.get(name)!
     .filter((row) => {
-      const day = textAt(row, places[axis]);
+      const day = textAt(row, positions[axis]);
       return (
         (date === undefined || day === isoOf(date)) &&
         day >= isoOf(startDate) &&
@@ -90,7 +90,7 @@ function evaluate(name: DatasetName, body: Readonly<Record<string, string>>): re
         passes(row)
       );
     })
-    .sort(byNewest(axis, places));
+    .sort(byNewest(axis, positions));
 }
 
 describe.each(ENGINES)('on $name', ({ open, turn }) => {
