@@ -69,10 +69,9 @@ export interface StepContext {
   readonly refetchesAll: boolean;
   readonly updates: PlanRules['updates'];
   readonly isStepwise: boolean;
-  /** The credits that may still be spent. */
-  readonly left: number;
-  /** The same for a repeated purchase, whose amount already counts as spent. */
-  readonly leftForRepeat: number;
+  readonly creditsLeft: number;
+  /** The credits left for a repeated purchase, whose amount already counts as spent. */
+  readonly creditsForRepeat: number;
   /** True if there is time to wait for credits that other purchases hold. */
   readonly waitsForCredits: boolean;
   /** The open purchases of all executions. */
@@ -129,7 +128,7 @@ function widened(
 
 function purchaseStep(situation: Situation, context: StepContext, requests: readonly FetchRequest[]): Step {
   const { state, query, found, demand, moment } = situation;
-  const { payer, asker, open, left, isPaid } = context;
+  const { payer, asker, open, creditsLeft, isPaid } = context;
   const buy = (some: readonly FetchRequest[]): Step => ({
     kind: 'buy',
     requests: some,
@@ -151,18 +150,19 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   if (dead?.state === 'unclear' && dead.cause === context.cause && dead.day === context.today) {
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'unclear' };
   }
-  if (dead && dead.amount > context.leftForRepeat) return withoutBudget(situation, context, requests);
+  if (dead && dead.amount > context.creditsForRepeat) return withoutBudget(situation, context, requests);
   if (dead) return { kind: 'repeat', purchase: dead };
   if (!isPaid) return buy(requests);
   const most = requests.reduce((sum, { limit }) => sum + limit, 0);
-  if (most <= left) return buy(requests);
+  if (most <= creditsLeft) return buy(requests);
   const holding = open.filter((one) => one.amount > 0 && isInFlight(one, moment.now));
   if (holding.length > 0 && context.waitsForCredits)
     return { kind: 'wait', purchases: holding, isForCredits: true };
-  if (left >= requests.length) return buy(withLimits(requests, left));
+  if (creditsLeft >= requests.length) return buy(withLimits(requests, creditsLeft));
   // each request needs a credit; the whole question may need fewer requests
   const whole = wholeRequests(query);
-  if (left >= whole.length && whole.length < requests.length) return buy(withLimits(whole, left));
+  if (creditsLeft >= whole.length && whole.length < requests.length)
+    return buy(withLimits(whole, creditsLeft));
   return withoutBudget(situation, context, requests);
 }
 
@@ -175,9 +175,9 @@ function withoutBudget(situation: Situation, context: StepContext, requests: rea
   return show(older && { ...older, isBudgetUsed: true }) ?? { kind: 'refuse', reason: 'budget' };
 }
 
-function withLimits(requests: readonly FetchRequest[], left: number): FetchRequest[] {
+function withLimits(requests: readonly FetchRequest[], creditsLeft: number): FetchRequest[] {
   const limits = shares(
-    left,
+    creditsLeft,
     requests.map(({ limit }) => limit),
   );
   return requests.map((request, index) => ({ ...request, limit: Math.min(request.limit, limits[index]!) }));

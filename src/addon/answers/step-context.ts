@@ -25,8 +25,7 @@ export interface AnswerOptions {
 }
 
 interface Allowance {
-  /** Returns the remaining credits. */
-  left(): number;
+  creditsLeft(): number;
   spend(credits: number): void;
   /** Returns values to store in the same call as a purchase, before it is sent. */
   valuesWith?(purchase: Purchase): Values;
@@ -42,13 +41,13 @@ export function creditsLeft(
   context: Context,
   { allowance }: AnswerOptions,
   committed: Committed,
-): Pick<StepContext, 'left' | 'leftForRepeat'> {
+): Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'> {
   const { left: leftOfDay } = budgetLeft(context.settings, budgetOf(context), committed);
-  const leftOfAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
+  const leftOfAllowance = allowance ? Math.max(0, allowance.creditsLeft()) : Number.POSITIVE_INFINITY;
   return {
-    left: Math.max(0, Math.min(leftOfDay, leftOfAllowance)),
+    creditsLeft: Math.max(0, Math.min(leftOfDay, leftOfAllowance)),
     // a repeated purchase is already committed; if the budget was cut below that, none is repeated
-    leftForRepeat: leftOfDay < 0 ? 0 : leftOfAllowance,
+    creditsForRepeat: leftOfDay < 0 ? 0 : leftOfAllowance,
   };
 }
 
@@ -75,8 +74,8 @@ export function stepContextOf(
     refetchesAll: false,
     updates: 'own',
     isStepwise: true,
-    left: 0,
-    leftForRepeat: 0,
+    creditsLeft: 0,
+    creditsForRepeat: 0,
     waitsForCredits: false,
     open: [],
   };

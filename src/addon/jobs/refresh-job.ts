@@ -135,7 +135,7 @@ function askAll(refresh: Refresh): boolean {
     // in manual mode, this job is the request to refresh
     ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
-      left: () => run.creditsLeft(settings.budget),
+      creditsLeft: () => run.creditsLeft(settings.budget),
       spend: (credits) => run.spend(credits),
       valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
     },

@@ -115,14 +115,14 @@ function syncNextWindow(sync: Sync): boolean {
   const parts = () => partsOf(sync);
   const stored = withSameCompanies(cursorOf(run, settings), parts);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
-  const next = withNextWindow(stored, days, limits.left, parts);
+  const next = withNextWindow(stored, days, limits.creditsLeft, parts);
   if (next.windows.length === 0) return false;
   const cursor = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
   const [first] = cursor.windows as [DayWindow];
-  const window = { ...first, limit: Math.max(1, requestLimit(first, limits.left, cursor)) };
+  const window = { ...first, limit: Math.max(1, requestLimit(first, limits.creditsLeft, cursor)) };
   const current = { window, cursor, limits };
   const step = stepFor(sync, window);
-  if (step.kind === 'repeat' && step.purchase.amount > limits.leftForRepeat) return stopForBudget(sync);
+  if (step.kind === 'repeat' && step.purchase.amount > limits.creditsForRepeat) return stopForBudget(sync);
   const isBought = step.kind === 'buy' && isPaid(sync.syncQuestion);
   if (isBought && !isAffordable(sync, current, stored.windows.length > 0)) return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
@@ -143,13 +143,14 @@ function syncNextWindow(sync: Sync): boolean {
 function runBudgetOf(sync: Sync): RunBudget {
   const { run, settings, syncQuestion } = sync;
   const infinite = Number.POSITIVE_INFINITY;
-  if (!isPaid(syncQuestion)) return { left: infinite, leftForRepeat: infinite, fullBudget: infinite };
+  if (!isPaid(syncQuestion))
+    return { creditsLeft: infinite, creditsForRepeat: infinite, fullBudget: infinite };
   const ofRun = run.creditsLeft(settings.budget);
   const budget = budgetOf(sync);
   return {
-    left: Math.max(0, Math.min(ofRun, budget.left)),
+    creditsLeft: Math.max(0, Math.min(ofRun, budget.left)),
     // a budget that was lowered since also limits repeated requests
-    leftForRepeat: budget.left < 0 ? 0 : ofRun,
+    creditsForRepeat: budget.left < 0 ? 0 : ofRun,
     fullBudget: Math.min(settings.budget, budget.daily, budget.settings.monthlyBudget ?? infinite),
   };
 }
@@ -157,10 +158,12 @@ function runBudgetOf(sync: Sync): RunBudget {
 /** @throws BUDGET if a day has more records than any run may pay for */
 function isAffordable(sync: Sync, { window, cursor, limits }: Current, wasQueried: boolean): boolean {
   const { density } = cursor;
-  const { left, fullBudget } = limits;
-  if (left < 1 || (left < fullBudget && mayExceedBudget(window, density, left))) return false;
+  const { creditsLeft, fullBudget } = limits;
+  if (creditsLeft < 1 || (creditsLeft < fullBudget && mayExceedBudget(window, density, creditsLeft)))
+    return false;
   // for a day that was never queried, the estimate only comes from other days
-  if (wasQueried && exceedsBudget(window, density, left)) throw dayTooLarge(sync, window.start, fullBudget);
+  if (wasQueried && exceedsBudget(window, density, creditsLeft))
+    throw dayTooLarge(sync, window.start, fullBudget);
   return true;
 }
 

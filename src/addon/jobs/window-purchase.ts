@@ -52,7 +52,7 @@ export interface CurrentWindow<Limits = WindowLimits> {
  */
 export function receiveWindow(
   buyer: Buyer,
-  { window, cursor, limits: { left, leftForRepeat } }: CurrentWindow,
+  { window, cursor, limits: { creditsLeft, creditsForRepeat } }: CurrentWindow,
   count?: number,
 ): ReceivedWindow | undefined {
   const { platform, store, run } = buyer;
@@ -65,7 +65,8 @@ export function receiveWindow(
   let refusal: SignalsError | undefined;
   const context = () => {
     const spent = creditsIn(bought);
-    return contextOf(buyer, query, { left: left - spent, leftForRepeat: leftForRepeat - spent }, ended);
+    const limits = { creditsLeft: creditsLeft - spent, creditsForRepeat: creditsForRepeat - spent };
+    return contextOf(buyer, query, limits, ended);
   };
   const table = buyMissing({
     platform,

@@ -36,12 +36,15 @@ import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { MAX_RECORDS_OF_DAY, type RequestParts } from './sync-window.js';
 
-export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
+export type WindowLimits = Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'>;
 
 /** Time for one request and the lookups before it. */
 export const REQUEST_MS = 45_000;
 const COUNT_MS = 10_000;
-const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
+const UNLIMITED: WindowLimits = {
+  creditsLeft: Number.POSITIVE_INFINITY,
+  creditsForRepeat: Number.POSITIVE_INFINITY,
+};
 
 /** The context in which a sync queries and buys. */
 export interface Buyer {
@@ -153,7 +156,7 @@ export function contextOf(
 
 export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
   const state = stateOf(buyer);
-  const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 });
+  const context = contextOf(buyer, query, { creditsLeft: 0, creditsForRepeat: 0 });
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
 }
 

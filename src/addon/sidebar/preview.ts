@@ -41,11 +41,11 @@ export function createPreview(
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */
   function boughtOf(typed: TypedFormula): Preview['stored'] {
     if (payerOfFormulas() !== connections.require().payer) return undefined;
-    let left = PREVIEWED;
+    let creditsLeft = PREVIEWED;
     const allowance = {
-      left: () => left,
+      creditsLeft: () => creditsLeft,
       spend(credits: number) {
-        left -= credits;
+        creditsLeft -= credits;
       },
     };
     const rules = { allowance, isConfirmed: true, freshness: { mode: 'daily' } } as const;
