@@ -10,7 +10,7 @@ import { SERVICE_ERRORS } from '../contract/errors.js';
 import type { Estimate } from '../contract/estimate.js';
 import { type Fields, type Guard, isObject, objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
-import { namesOf } from '../core/purchase.js';
+import { idempotencyKeysOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
 import {
   type FailedPurchase,
@@ -128,8 +128,8 @@ async function query(
   { token, canRepeat, isRepetition = false, ceilings = [], paid = [] }: QueryRules,
 ): Promise<readonly QueryAnswer[]> {
   if (bodies.length === 0) return [];
-  const names = token === '' ? [] : namesOf({ token, requests: bodies });
-  const call = queryCall(settings, dataset, bodies, names);
+  const idempotencyKeys = token === '' ? [] : idempotencyKeysOf({ token, requests: bodies });
+  const call = queryCall(settings, dataset, bodies, idempotencyKeys);
   const outcomes = await Promise.allSettled(
     call.requests.map(async (request, index) => {
       const stored = paid[index];

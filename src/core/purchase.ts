@@ -38,8 +38,8 @@ const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase without an end after this time counts as dead. It is a little longer than the longest request. */
 export const LEASE_MS = 21_000;
 
-/** Returns the idempotency keys, with which the service charges a repeated request only once. */
-export function namesOf({
+/** The service charges a repeated request with the same key only once. */
+export function idempotencyKeysOf({
   token,
   names,
   requests,

@@ -5,7 +5,7 @@
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage, FetchRequest } from '../../core/facts.js';
-import { LEASE_MS, namesOf, type Purchase } from '../../core/purchase.js';
+import { idempotencyKeysOf, LEASE_MS, type Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import { type Axis, positionsOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
@@ -159,8 +159,8 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
   let found: readonly (ReadAnswer | SignalsError)[];
   try {
-    const names = paid ? namesOf(purchase) : [];
-    const received = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
+    const keys = paid ? idempotencyKeysOf(purchase) : [];
+    const received = client.query(dataset, sent.map(bodyOf), keys, purchase.sentAt + CALL_MS);
     // an answer whose records cannot be read becomes an error, so that the other answers are not lost
     found = received.map((one) =>
       isSignalsError(one) ? one : caught(() => ({ ...one, rows: read(one.records) })),
@@ -219,12 +219,12 @@ function pageOf(answer: ReadAnswer, { since }: FetchRequest, receivedAt: number)
  * keys would charge the answered ones again if all were repeated together.
  */
 function unclearPurchaseOf(purchase: Purchase, open: readonly number[]): Purchase {
-  const names = namesOf(purchase);
+  const keys = idempotencyKeysOf(purchase);
   const requests = open.map((index) => purchase.requests[index]!);
   return {
     ...purchase,
     token: hash(`${purchase.token} ${open.join()}`),
-    names: open.map((index) => names[index]!),
+    names: open.map((index) => keys[index]!),
     requests,
     amount: purchase.amount > 0 ? requests.reduce((sum, { limit }) => sum + limit, 0) : 0,
   };

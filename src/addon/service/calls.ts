@@ -39,19 +39,19 @@ type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 /**
  * Creates one request per body and reads their responses in order. A body with a cursor asks for changes. A request
  * that fails beside others that are answered gives its error.
- * @param names the idempotency keys: the service may repeat a response to one without charging again; none if it is free
+ * @param idempotencyKeys the service may repeat a response to one without charging again; none if it is free
  */
 export function queryCall(
   connection: Connection,
   dataset: DatasetName,
   bodies: readonly WireBody[],
-  names: readonly string[],
+  idempotencyKeys: readonly string[],
 ): Call<readonly (Body | SignalsError)[]> {
   const { path, paid } = DATASETS[dataset];
   const endpoint = paid ? 'expansions' : 'version-1';
   const requests = bodies.map((body, index) =>
     post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
-      ...(names[index] !== undefined && { [IDEMPOTENCY_HEADER]: names[index] }),
+      ...(idempotencyKeys[index] !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKeys[index] }),
       ...(supportsChanges(body) && { [CURSOR_HEADER]: 'begin' }),
     }),
   );

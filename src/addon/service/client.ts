@@ -44,8 +44,13 @@ export class Client {
   }
 
   /** @param until the call ends by then: afterwards, another execution may take over the purchase */
-  query(dataset: DatasetName, bodies: readonly WireBody[], names: readonly string[], until: number) {
-    return this.callTwice(queryCall(this.connection, dataset, bodies, names), until);
+  query(
+    dataset: DatasetName,
+    bodies: readonly WireBody[],
+    idempotencyKeys: readonly string[],
+    until: number,
+  ) {
+    return this.callTwice(queryCall(this.connection, dataset, bodies, idempotencyKeys), until);
   }
 
   /**
