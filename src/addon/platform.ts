@@ -69,16 +69,13 @@ export interface Spreadsheet {
   activeCell(): string;
 }
 
-/** Widths in pixels and number formats of a new table's columns. Without widths it has no header. */
-export type SheetLook = TableStyle;
-
 /** Cells of the open spreadsheet, for the sidebar. */
 export interface Sheets {
   selected(): CellState | undefined;
   /** Undefined if the sheet does not exist. */
   read(cell: CellReference): CellState | undefined;
-  /** Replaces the cell's content by a formula. @param look of its table, if the table is new */
-  writeFormula(cell: CellReference, formula: string, look?: SheetLook): void;
+  /** Replaces the cell's content by a formula. @param style of its table, if the table is new */
+  writeFormula(cell: CellReference, formula: string, style?: TableStyle): void;
   /**
    * Returns a range's values as a custom function would get them.
    * @throws if the text names no range
@@ -91,7 +88,7 @@ export interface Sheets {
   insert(
     name: string,
     rows: readonly (readonly NewCell[])[],
-    look: SheetLook,
+    style: TableStyle,
     charts: readonly NewChart[],
   ): string;
   /** Activates a sheet. @returns false if it does not exist */
@@ -105,7 +102,7 @@ export interface Size {
   readonly columns: number;
 }
 
-export type { Area };
+export type { Area, TableStyle };
 
 /** One tab of the open spreadsheet. A method is one call for any area, unless its comment says otherwise. */
 export interface Tab {
@@ -138,7 +135,7 @@ export interface Tab {
   addRows(count: number): void;
   addColumns(count: number): void;
   /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */
-  format(look: SheetLook): void;
+  format(style: TableStyle): void;
   /** Freezes the first row. */
   freezeHeader(): void;
   addChart(chart: NewChart): void;

@@ -41,7 +41,7 @@ const COLUMN_STYLES: Readonly<Record<string, ColumnStyle>> = {
 };
 const DEFAULT_WIDTH = 130;
 
-/** Widths in pixels and number formats of the columns; '' is no format. */
+/** Widths in pixels and number formats of the columns; '' is no format. A table without widths has no header. */
 export interface TableStyle {
   readonly widths: readonly number[];
   readonly formats: readonly string[];

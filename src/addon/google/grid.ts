@@ -1,6 +1,6 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
 import { UNQUALIFIED } from '../../contract/formula-sheet.js';
-import type { Area, Grid, SheetLook, Tab } from '../platform.js';
+import type { Area, Grid, Tab, TableStyle } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -99,7 +99,7 @@ export function tabOf(sheet: Sheet): Tab {
     deleteRows: (first, count) => void sheet.deleteRows(first, count),
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
-    format: (look) => formatTable(sheet, 1, 1, look),
+    format: (style) => formatTable(sheet, 1, 1, style),
     freezeHeader: () => void sheet.setFrozenRows(1),
     addChart({ type, title, area, row, column, region }) {
       const chart = sheet
@@ -128,9 +128,9 @@ function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][]
   const isDoubled = (value: unknown): value is string => typeof value === 'string' && value.startsWith("''");
   if (!values.some((row) => row.some(isDoubled))) return values;
   const formats = range.getNumberFormats();
-  const kept = (value: unknown, format?: string) =>
+  const unescaped = (value: unknown, format?: string) =>
     isDoubled(value) && format === PLAIN_TEXT ? value.slice(1) : value;
-  return values.map((row, r) => row.map((value, c) => kept(value, formats[r]?.[c])));
+  return values.map((row, r) => row.map((value, c) => unescaped(value, formats[r]?.[c])));
 }
 
 const HEADER_COLOUR = '#e0f2ee';
@@ -141,7 +141,8 @@ const AUTOMATIC = ['', 'General', '0.###############'];
 const MAX_ROWS = 10_000;
 
 /** Call this before the table is written: from the first filled row on, the cells are other content. */
-export function formatTable(sheet: Sheet, row: number, column: number, { widths, formats }: SheetLook): void {
+export function formatTable(sheet: Sheet, row: number, column: number, style: TableStyle): void {
+  const { widths, formats } = style;
   const numColumns = Math.min(widths.length, sheet.getMaxColumns() - column + 1);
   if (numColumns < 1) return;
   const header = sheet.getRange(row, column, 1, numColumns);

@@ -29,10 +29,10 @@ export const googleSheets: Sheets = {
     const found = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet);
     return found ? stateOf(found.getRange(a1)) : undefined;
   },
-  writeFormula({ sheet, a1 }, formula, look) {
+  writeFormula({ sheet, a1 }, formula, style) {
     const cell = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1);
     try {
-      if (look && cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
+      if (style && cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), style);
     } catch {
       // formatting can fail, for instance at protected cells; the formula is written anyway
     }
@@ -45,7 +45,7 @@ export const googleSheets: Sheets = {
     const named = reference.includes('!') ? null : spreadsheet.getRangeByName(reference);
     return (named ?? spreadsheet.getRange(reference)).getValues();
   },
-  insert(name, rows, look, charts) {
+  insert(name, rows, style, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     // Sheets ignores case in names of sheets
     const taken = spreadsheet.getSheets().map((one) => one.getName().toLowerCase());
@@ -57,7 +57,7 @@ export const googleSheets: Sheets = {
     const lacking = width - sheet.getMaxColumns();
     if (lacking > 0) tab.addColumns(lacking);
     // format before writing formulas, which cost credits: an execution that dies in between costs nothing
-    formatTable(sheet, 1, 1, look);
+    formatTable(sheet, 1, 1, style);
     for (const chart of charts) tab.addChart(chart);
     // clip long addresses, which would run on below the charts
     if (charts.length) sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP);

@@ -11,7 +11,7 @@ import {
 } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
-import type { Platform, SheetLook, Size, Tab } from '../platform.js';
+import type { Platform, Size, Tab, TableStyle } from '../platform.js';
 import { a1Of, findSelected } from '../refresh/find-formulas.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from '../tab/cell-text.js';
@@ -28,13 +28,13 @@ const MAX_TABLE_ROWS = 100_001;
 export function insertFormula(platform: Platform, agree: () => void, insertion: unknown): Outcome {
   const { sheets } = platform;
   const { formula, cell, expected, widths = [], formats = [], rows, maxRows } = asFields(insertion);
-  const look = { widths, formats };
-  if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
+  const style = { widths, formats };
+  if (!isFormula(formula) || !isTableStyle(style)) throw errors.badFormula();
   const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
   if (!target) throw errors.noCell();
   const content = target.formula || target.text;
   if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
-  const columns = look.widths.length;
+  const columns = style.widths.length;
   // the cells below an existing formula are its own table
   const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
   const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
@@ -48,21 +48,21 @@ export function insertFormula(platform: Platform, agree: () => void, insertion: 
   }
   agree();
   // an existing table keeps the person's formats
-  const isNew = content === '' && look.widths.length > 0;
-  if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
+  const isNew = content === '' && style.widths.length > 0;
+  if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? style : undefined);
   return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
 }
 
 /** @param agree as for a formula */
 export function insertSheet(platform: Platform, agree: () => void, insertion: unknown): Outcome {
   const { name, rows, widths = [], formats = [], charts = [] } = asFields(insertion);
-  const look = { widths, formats };
+  const style = { widths, formats };
   const title = trimmed(name);
   if (
     title === '' ||
     title.length > MAX_SHEET_NAME_CHARACTERS ||
     !isTable(rows) ||
-    !isLook(look) ||
+    !isTableStyle(style) ||
     !isCharts(charts)
   )
     throw errors.badSheet();
@@ -72,7 +72,7 @@ export function insertSheet(platform: Platform, agree: () => void, insertion: un
   const plain = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? escapeCellText(cell) : cell)),
   );
-  return { kind: 'sheet', name: platform.sheets.insert(title, plain, look, charts) };
+  return { kind: 'sheet', name: platform.sheets.insert(title, plain, style, charts) };
 }
 
 /** @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist */
@@ -99,8 +99,8 @@ function isTable(rows: unknown): rows is readonly (readonly NewCell[])[] {
   );
 }
 
-function isLook(look: { widths: unknown; formats: unknown }): look is SheetLook & typeof look {
-  const { widths, formats } = look;
+function isTableStyle(style: { widths: unknown; formats: unknown }): style is TableStyle & typeof style {
+  const { widths, formats } = style;
   return (
     Array.isArray(widths) &&
     Array.isArray(formats) &&

@@ -1,7 +1,7 @@
 /** Finds our columns in a tab by the names in its first row. All other columns belong to the person. */
 import { areaOf } from '../../contract/new-sheet.js';
 import { errors } from '../errors.js';
-import type { SheetLook, Tab } from '../platform.js';
+import type { Tab, TableStyle } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 
 export interface SyncedColumns {
@@ -23,14 +23,14 @@ const HEADER_ROW = 1;
  * Finds the columns, or writes the header of an empty tab.
  * @param headers in their order in a new tab
  * @param adding headers that are added right of all content if the tab lacks them
- * @param look the format of an empty tab
+ * @param style the format of an empty tab
  * @throws BAD_INPUT if a tab with content has no id column, or if one of our headers is duplicated
  */
 export function findColumns(
   tab: Tab,
   headers: readonly string[],
   adding: readonly string[],
-  look: () => SheetLook,
+  style: () => TableStyle,
 ): SyncedColumns {
   const { columns } = tab.size();
   const names = headerOf(tab, columns);
@@ -38,7 +38,7 @@ export function findColumns(
     if (columns < headers.length) tab.addColumns(headers.length - columns);
     // before the header: a tab with a header keeps the format that the person gives it. Sheets refuses some,
     // such as to freeze the only row of a tab
-    ignoreErrors(() => tab.format(look()));
+    ignoreErrors(() => tab.format(style()));
     tab.write(areaOf(HEADER_ROW, 1, 1, headers.length), [headers]);
     return columnsOf(tab, headers, headers);
   }
@@ -46,7 +46,7 @@ export function findColumns(
   const missing = adding.filter((header) => headers.includes(header) && !names.includes(header));
   if (missing.length === 0) return found;
   // a column inserted after the size was read has pushed the last one out of the range
-  if (tab.size().columns !== columns) return findColumns(tab, headers, adding, look);
+  if (tab.size().columns !== columns) return findColumns(tab, headers, adding, style);
   // right of all content: a column without a header may belong to the person
   const usedColumns = tab.used().columns;
   if (columns < usedColumns + missing.length) tab.addColumns(usedColumns + missing.length - columns);

@@ -193,7 +193,7 @@ function comparesLastChange(question: BuilderQuestion): boolean {
   return type === 'LAST-MODIFIED';
 }
 
-/** Returns the look of a question's table; undefined if cells have its columns, or it has no header. */
+/** Returns the style of a question's table; undefined if cells have its columns, or it has no header. */
 export function tableStyle(question: BuilderQuestion): TableStyle | undefined {
   const columns = optionOf(question, 'columns');
   if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;

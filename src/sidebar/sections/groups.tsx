@@ -14,7 +14,7 @@ import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
 
-const LOOK = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
+const STYLE = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
 const form = signal({ name: '', isTyped: false });
@@ -95,7 +95,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
     if (isOpen) openedGroup.value = undefined;
     else void call(`${id}-companies`, (client) => client.listCompanies(name), listed);
   };
-  const insert = () => insertFormula(`${id}-insert`, { formula, ...LOOK });
+  const insert = () => insertFormula(`${id}-insert`, { formula, ...STYLE });
   const makeDefault: Request = (client) => client.setDefaultGroup(name);
   const removed = () => {
     openedGroup.value = undefined;
