@@ -75,9 +75,9 @@ export function shrunk(state: CacheState, most: number): CacheState {
   const days = [...new Set(all)].sort((a, b) => a - b);
   const month = (days[days.length - 1] ?? FIRST) - AGE_DAYS;
   const steps: (readonly [keys: number, first: Day])[] = [
-    ...keys.slice(used).map((_, gone) => [keys.length - gone, FIRST] as const),
+    ...keys.slice(used).map((_, dropped) => [keys.length - dropped, FIRST] as const),
     ...days.filter((day) => day < month).map((day) => [used, day + 1] as const),
-    ...keys.slice(0, used).map((_, gone) => [used - gone, month] as const),
+    ...keys.slice(0, used).map((_, dropped) => [used - dropped, month] as const),
     ...days.filter((day) => day >= month).map((day) => [1, day + 1] as const),
     [0, FIRST],
   ];
@@ -103,14 +103,14 @@ function narrowed(state: CacheState, keys: readonly string[], first: Day): Cache
     }));
   const followed = state.followed.filter(stays);
   const tests = new Map(extents.map(({ key }) => [textOf(key), createFilterTest(key)]));
-  const isKept = ({ row, sentFor }: StoredRecord) =>
+  const isCovered = ({ row, sentFor }: StoredRecord) =>
     extents.some(({ key, axis, from, to, truncatedAt = from }) => {
       const day = dayOn(axis, row, state.positions);
       // the table also shows records of the day at which a limit truncated the answer
       const isInDays = day === undefined || (day >= Math.min(from, truncatedAt) && day <= to);
       return isInDays && (tests.get(textOf(key))!(row) || sentFor.some((narrow) => covers(key, narrow)));
     });
-  const records = new Map([...state.records].filter(([, record]) => isKept(record)));
+  const records = new Map([...state.records].filter(([, record]) => isCovered(record)));
   const cursors = state.cursors.filter(stays);
   return { ...state, extents, followed, cursors, records, pages: [] };
 }

@@ -15,7 +15,7 @@ import { createFilterTest } from './filter-test.js';
 import { type Demand, demandOf, type Moment } from './freshness.js';
 import { LEASE_MS } from './purchase.js';
 import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryKey } from './query.js';
-import { byNewest, dayOn, type Row } from './records.js';
+import { type Axis, byNewest, dayOn, type Row } from './records.js';
 import { type CacheState, lastSeen } from './state.js';
 
 /** A part of a query that each cached key covers completely or not at all. */
@@ -113,7 +113,7 @@ function knownRows(
   const tests = parts.map((part) => ({
     part,
     passes: createFilterTest(part.key),
-    isGone: goneTest(state, part, axis),
+    isRemoved: createRemovalTest(state, part, axis),
   }));
   const isAboutTracked = keys.every(isForTracked);
   const sent = keys.map((key) => ({ key, isWithin: createCoverTest(key) }));
@@ -132,7 +132,7 @@ function knownRows(
         ? found
         : tests.filter(({ part }) => sentFor.some((key) => covers(part.key, key)));
     const fallback = matching.length === 0 && isSent ? tests : matching;
-    const test = fallback.find(({ isGone }) => !isGone(id, record));
+    const test = fallback.find(({ isRemoved }) => !isRemoved(id, record));
     if (!test) continue;
     (isAboutCompanies(row) ? known : unwanted).push({ row, day, seenAt, part: test.part });
   }
@@ -141,7 +141,7 @@ function knownRows(
 }
 
 /** Tests if a later answer proves that a record left the key or moved to another day. */
-function goneTest({ positions, left, cursors }: CacheState, { key, known }: PartLookup, axis: Query['axis']) {
+function createRemovalTest({ positions, left, cursors }: CacheState, { key, known }: PartLookup, axis: Axis) {
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
   // an answer can be much later than the first sending; its cursor reports removals only since the answer
   const repeated = new Map(
@@ -152,12 +152,12 @@ function goneTest({ positions, left, cursors }: CacheState, { key, known }: Part
   return (id: string, record: StoredRecord) => {
     const { row, seenAt } = record;
     const last = lastSeen(record);
-    const cameAt = repeated.get(last) ?? last;
+    const receivedAt = repeated.get(last) ?? last;
     const isLeft = left.get(id)?.some((one) => one.at > seenAt && covers(one.key, key)) ?? false;
     return (
       isLeft ||
       complete.some((extent) => {
-        if ((extent.oldestAt ?? extent.at) <= cameAt) return false;
+        if ((extent.oldestAt ?? extent.at) <= receivedAt) return false;
         const day = dayOn(extent.axis, row, positions);
         return day !== undefined && day >= extent.from && day <= extent.to;
       })

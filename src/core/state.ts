@@ -118,10 +118,10 @@ function pagePart(
 /** Returns the part of an answer to a cursor. If its limit left changes out, the cursor is dropped. */
 function followedPart(
   { key, from, sentAt, receivedAt }: ChangeCursor,
-  { removed = [], isPart = true, cursor = '', receivedAt: came }: FetchedPage,
+  { removed = [], isPart = true, cursor = '', receivedAt: answeredAt }: FetchedPage,
   at: number,
 ): CachePart {
-  const next = { key, from, cursor: isPart ? '' : cursor, sentAt: at, receivedAt: came };
+  const next = { key, from, cursor: isPart ? '' : cursor, sentAt: at, receivedAt: answeredAt };
   return {
     ...EMPTY_PART,
     left: removed.map((id) => ({ id, key, at })),
@@ -152,8 +152,8 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     const known = records.get(id);
     records.set(id, known ? newestOf(known, record, positions) : record);
   }
-  const gone = all.left.filter(({ id, at }) => at > (records.get(id)?.seenAt ?? 0));
-  const leftOnce = distinct(gone, ({ id, key, at }) => `${id} ${at} ${textOf(key)}`);
+  const removals = all.left.filter(({ id, at }) => at > (records.get(id)?.seenAt ?? 0));
+  const leftOnce = distinct(removals, ({ id, key, at }) => `${id} ${at} ${textOf(key)}`);
   const keyText = ({ key }: { readonly key: QueryKey }) => textOf(key);
   const requestOf = ({ request }: TruncatedPage) => request;
   const pages = best(all.pages, requestOf, ({ at, limit }) => [at, limit]);
@@ -183,9 +183,9 @@ function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refre
   const questions = new Map<string, CachePart['refreshes']>();
   for (const use of sorted) {
     const question = use.value.split('.')[0]!;
-    const kept = questions.get(question) ?? [];
-    if (kept.some(({ value }) => value === use.value)) continue;
-    questions.set(question, [...kept, use].slice(-VALUES_OF_QUESTION));
+    const latest = questions.get(question) ?? [];
+    if (latest.some(({ value }) => value === use.value)) continue;
+    questions.set(question, [...latest, use].slice(-VALUES_OF_QUESTION));
   }
   return [...questions.values()].flat();
 }

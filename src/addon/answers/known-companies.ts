@@ -68,9 +68,9 @@ function mergeSameCompanies(known: readonly KnownCompany[]): readonly NamedCompa
   const [withId, others] = [known.filter(({ id }) => id !== ''), known.filter(({ id }) => id === '')];
   for (const { id, name = '', domain = '', location = '' } of [...withId, ...others]) {
     const names = coreNamesOf(name);
-    const place = [domain.toLowerCase(), names[0]?.core, names[0]?.kind].join(' ');
-    const key = id || (keys.get(place) ?? place);
-    if (!keys.has(place)) keys.set(place, key);
+    const nameKey = [domain.toLowerCase(), names[0]?.core, names[0]?.kind].join(' ');
+    const key = id || (keys.get(nameKey) ?? nameKey);
+    if (!keys.has(nameKey)) keys.set(nameKey, key);
     const one = companies.get(key);
     companies.set(key, {
       id: one?.id || id,

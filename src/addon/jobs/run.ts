@@ -46,7 +46,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const job = requireJob(properties, request.id);
     const before = readProgress(properties, request.id);
     const isResumed = before.lease?.token === request.token;
-    const isKept = isResumed || request.sendsOnly === true;
+    const keepsProgress = isResumed || request.sendsOnly === true;
     const now = platform.clock.now();
     if (before.lease && !isResumed && before.lease.until > now) throw errors.running(before.lease.holder);
     if (!request.isWanted(job, before)) return undefined;
@@ -57,7 +57,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const runner = request.sendsOnly ? null : person;
     const lease = { token, holder, person: runner, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
-    const progress: JobProgress = isKept
+    const progress: JobProgress = keepsProgress
       ? { ...before, notices: before.notices.filter(({ kind }) => kind !== 'webhook-waits') }
       : {
           ...before,

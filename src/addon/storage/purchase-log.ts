@@ -185,9 +185,9 @@ export function entryValues(
   const { dataset } = head;
   const count = requests.length;
   const asked = inPieces(`log.${slot}.asked${count}`, pack(platform, dataset, { requests, uses }, true));
-  const came = pages && inPieces(`log.${slot}.came`, pack(platform, dataset, pages, isPlain));
-  const stored: Head = { ...head, count, asked: asked.mark, ...(came && { came: came.mark }) };
-  return { ...asked.values, ...came?.values, [`log.${slot}`]: asciiJson(stored) };
+  const answers = pages && inPieces(`log.${slot}.came`, pack(platform, dataset, pages, isPlain));
+  const stored: Head = { ...head, count, asked: asked.mark, ...(answers && { came: answers.mark }) };
+  return { ...asked.values, ...answers?.values, [`log.${slot}`]: asciiJson(stored) };
 }
 
 /** Returns the values that clear a slot whose purchase is in the checkpoint. */

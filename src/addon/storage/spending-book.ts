@@ -71,10 +71,10 @@ export function foldedBook(
   const added = ended.flatMap(({ token, call }) => (call && !known.has(token) ? [call] : []));
   const pages = new Map<string, readonly ActivityCall[]>();
   added.forEach((call, index) => {
-    const place = before.listed + index;
-    const name = pageName(Math.floor(place / CALLS_PER_PAGE) % PAGES);
-    const kept = (pages.get(name) ?? readPage(values, name)).slice(0, place % CALLS_PER_PAGE);
-    pages.set(name, [...kept, call]);
+    const position = before.listed + index;
+    const name = pageName(Math.floor(position / CALLS_PER_PAGE) % PAGES);
+    const earlier = (pages.get(name) ?? readPage(values, name)).slice(0, position % CALLS_PER_PAGE);
+    pages.set(name, [...earlier, call]);
   });
   return {
     book: withPurchases(before, ended, logged, today),
