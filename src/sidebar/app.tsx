@@ -87,7 +87,7 @@ function Sections() {
   ));
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={texts.navigation} onKeyDown={turn}>
+      <div class="tabs" role="tablist" aria-label={texts.navigation} onKeyDown={switchTab}>
         {tabs}
       </div>
       <p class="unseen" role="status">
@@ -125,10 +125,10 @@ function Content({ section }: { section: SectionName }) {
 }
 
 /** Arrow keys move through the tabs, as screen readers announce. */
-function turn(event: KeyboardEvent): void {
+function switchTab(event: KeyboardEvent): void {
   const at = SECTIONS.indexOf(view.value.section);
-  const places = new Map(Object.entries({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }));
-  const to = places.get(event.key);
+  const indexes = new Map(Object.entries({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }));
+  const to = indexes.get(event.key);
   if (to === undefined) return;
   const section = SECTIONS.at(to % SECTIONS.length)!;
   event.preventDefault();

@@ -49,10 +49,10 @@ export function createLookUps(options: LookUpOptions) {
     companies(text: string, field = '') {
       // the service refuses longer texts, and no company has such a name
       if (text.trim().length > MAX_SEARCH_LENGTH) return undefined;
-      const look =
+      const search =
         companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
-      companiesOf.set(field, look);
-      const found = look(text);
+      companiesOf.set(field, search);
+      const found = search(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },

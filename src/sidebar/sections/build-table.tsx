@@ -66,9 +66,9 @@ function Flag({ name, defaultValue }: { name: 'headers' | 'exact'; defaultValue:
   if (value?.kind === 'cells') return <UnsupportedPart label={label} text={value.text} />;
   const text = textOf(name);
   const isOn = text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text);
-  const turn = (next: boolean) =>
+  const toggle = (next: boolean) =>
     set(name, next === defaultValue ? undefined : valueWith(next ? 'TRUE' : 'FALSE'));
-  return <Checkbox id={`build-${name}`} label={label} value={isOn} onChange={turn} />;
+  return <Checkbox id={`build-${name}`} label={label} value={isOn} onChange={toggle} />;
 }
 
 function Sort() {
@@ -123,11 +123,11 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
     );
   }
   const { all, defaults: ofFunction } = columnsFor(question);
-  const usual = isOpened ? ofFunction : defaultColumns(question);
-  const chosen = value ? textsOf(value) : usual;
+  const defaults = isOpened ? ofFunction : defaultColumns(question);
+  const chosen = value ? textsOf(value) : defaults;
   const set: SetColumns = (paths, focus) => {
-    const isUsual = paths.length === 0 || paths.join() === usual.join();
-    setOption('columns', isUsual ? undefined : valueWith(...paths), focus);
+    const isDefault = paths.length === 0 || paths.join() === defaults.join();
+    setOption('columns', isDefault ? undefined : valueWith(...paths), focus);
   };
   const others = all.filter(({ path }) => !chosen.includes(path));
   const summary = build.columnsFrom({ count: chosen.length, first: headerOf(question, chosen[0] ?? '') });
@@ -140,7 +140,7 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
       <Hint>{build.columnsHint}</Hint>
       <ol class="plain-list columns">{items}</ol>
       <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />
-      {value && <Link id="columns-reset" label={build.resetColumns} onClick={() => set(usual, ADD)} />}
+      {value && <Link id="columns-reset" label={build.resetColumns} onClick={() => set(defaults, ADD)} />}
     </Row>
   );
 }

@@ -159,8 +159,8 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
   // a job that has failed too often still sends messages to people, but no events
-  const waits = job.paused || (job.givenUp && whole);
-  const retry = waits ? alerts.resumed : (wordFor(alerts.retries, failure) ?? alerts.retried);
+  const isStopped = job.paused || (job.givenUp && whole);
+  const retry = isStopped ? alerts.resumed : (wordFor(alerts.retries, failure) ?? alerts.retried);
   const problem = isMissing ? alerts.missing : failure !== '' && `${failedText(failure)} ${retry}`;
   const facts = [
     address,

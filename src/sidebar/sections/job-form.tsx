@@ -124,7 +124,7 @@ function firstWrong(job: JobDraft): string {
 function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
   // a push is sent once a day at most, whatever a job of an earlier release says
   const offered = EVERY.filter((one) => one !== 'hour' || kind !== 'push' || every === 'hour');
-  const turn = (day: number, isOn: boolean) =>
+  const toggleDay = (day: number, isOn: boolean) =>
     editJob({ weekdays: isOn ? [...weekdays, day] : weekdays.filter((one) => one !== day) });
   const days = Object.values(texts.jobs.weekdays).map((label, day) => (
     <Checkbox
@@ -132,7 +132,7 @@ function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
       id={`job-weekday-${day}`}
       label={label}
       value={weekdays.includes(day)}
-      onChange={(isOn) => turn(day, isOn)}
+      onChange={(isOn) => toggleDay(day, isOn)}
     />
   ));
   return (
