@@ -77,7 +77,7 @@ function Figure({ grid, sheet, info, cells }: FigureProps) {
 }
 
 /** Returns the data of the chart's ranges side by side, limited to the tab's size. */
-function dataOf(grid: PageGrid, { ranges, ...look }: ChartInfo) {
+function dataOf(grid: PageGrid, { ranges, ...options }: ChartInfo) {
   const tables = ranges.map((area) =>
     grid.read(area, (cell) => ({
       // a text with several lines or styles is a document instead of a value
@@ -87,7 +87,7 @@ function dataOf(grid: PageGrid, { ranges, ...look }: ChartInfo) {
   );
   const rows = Math.max(0, ...tables.map((table) => table.length));
   const table = Array.from({ length: rows }, (_, row) => tables.flatMap((one) => one[row] ?? []));
-  return chartDataOf(look, table);
+  return chartDataOf(options, table);
 }
 
 /** Calls `draw` at most once per frame, after anything that can move or change a chart. */

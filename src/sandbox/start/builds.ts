@@ -35,7 +35,7 @@ export function watchBuilds(
     times.set(target, time);
     return true;
   };
-  const look = (): void => {
+  const checkBuilds = (): void => {
     for (const group of Object.keys(GROUPS) as BuildGroup[]) {
       const isAnyNew = GROUPS[group].filter(isNew).length > 0;
       if (complete.has(group)) {
@@ -47,8 +47,8 @@ export function watchBuilds(
       }
     }
   };
-  watch(folder, look).unref();
-  look();
+  watch(folder, checkBuilds).unref();
+  checkBuilds();
   return async (group) => {
     if (!complete.has(group)) await once(events, group);
   };
