@@ -75,8 +75,8 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
   return createRowReader(RECORD_COLUMNS[dataset], dates)(records);
 }
 
-function companyAt(place: number) {
-  return { id: `sample-c${place + 1}`, ...readTable<object>(samples.companies)[place] };
+function companyAt(index: number) {
+  return { id: `sample-c${index + 1}`, ...readTable<object>(samples.companies)[index] };
 }
 
 /** The first row has the names of the fields. */
