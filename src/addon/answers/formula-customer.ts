@@ -21,7 +21,7 @@ import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Answering } from './answering.js';
 import { openFor } from './open-purchases.js';
 import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
-import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
+import { budgetOf, creditLimits, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
 import { invalidateViews, versionKey } from './view.js';
 
@@ -99,7 +99,7 @@ class FormulaCustomer implements Customer {
     const common = stepContextOf(state, this.currentQuery, context, execution, now);
     return {
       ...common,
-      ...creditsLeft(context, execution, committedBy(store.ledger(), today, now)),
+      ...creditLimits(context, execution, committedBy(store.ledger(), today, now)),
       policy: { ...common.policy, refresh },
       asker,
       today,

@@ -37,7 +37,7 @@ export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Cont
 }
 
 /** @param committed credits that are spent or reserved so far */
-export function creditsLeft(
+export function creditLimits(
   context: Context,
   { allowance }: AnswerOptions,
   committed: Committed,
