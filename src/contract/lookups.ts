@@ -64,6 +64,10 @@ export interface SpentDay {
   readonly credits: number;
 }
 
+/** A credit pays for each record in each answer, or for each version of a record once. */
+export const BILLINGS = ['per-answer', 'per-version'] as const;
+export type Billing = (typeof BILLINGS)[number];
+
 export interface AccountState {
   /** The name of the key. */
   readonly name: string;
@@ -81,8 +85,7 @@ export interface AccountState {
   };
   /** Requests per minute; missing without a limit. */
   readonly rateLimit?: number;
-  /** A credit pays for each record in each answer, or for each version of a record once. */
-  readonly billing: 'per-answer' | 'per-version';
+  readonly billing: Billing;
   /** True if the key may add and remove companies of groups; missing if the service has no such endpoint. */
   readonly mayEditGroups?: boolean;
 }

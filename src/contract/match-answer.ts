@@ -6,6 +6,9 @@ export const MAX_MATCHED = 500;
 /** The greatest number of characters of a text; longer ones are not names. */
 export const MAX_MATCHED_LENGTH = 300;
 
+/** The greatest number of alternatives in the answer to a text. */
+export const MAX_ALTERNATIVES = 5;
+
 export interface KnownCompany {
   readonly id: string;
   readonly name?: string;

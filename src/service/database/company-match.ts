@@ -6,7 +6,12 @@ import { type CompanyName, readCompanyName, readCores, readSpellings } from '../
 import { areOtherKinds, type CoreName, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
-import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
+import {
+  type CompanyMatch,
+  type KnownCompany,
+  MAX_ALTERNATIVES,
+  type MatchStatus,
+} from '../../contract/match-answer.js';
 import { addressIn, namesIn, unescaped } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
 import { areWordsNear, coreInFull, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';
@@ -41,7 +46,6 @@ export interface NamedCompany {
   readonly label: string;
 }
 
-export const MAX_ALTERNATIVES = 5;
 /** Below this confidence a company is only an alternative. */
 export const MATCH_THRESHOLD = 80;
 /** The confidence if the text may mean another company just as well. */

@@ -1,13 +1,8 @@
 /** API keys in the database: stored by digest, never by their text. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
-import type { SpentDay } from '../../contract/lookups.js';
+import type { Billing, SpentDay } from '../../contract/lookups.js';
 import { type Db, firstOf, hasRow, rowsOf, scalarOf } from './db.js';
-
-/** The key pays a credit for each record of each answer, or once for each version of a record. */
-export type Billing = 'per-answer' | 'per-version';
-
-export const BILLINGS: readonly Billing[] = ['per-answer', 'per-version'];
 
 /** The caller of a request. */
 export interface Account {

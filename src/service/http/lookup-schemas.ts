@@ -1,11 +1,14 @@
 /** The OpenAPI schemas of groups and their news, and of the free look-ups. */
 import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
-import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { BILLINGS, MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import {
+  MATCH_STATUSES,
+  MAX_ALTERNATIVES,
+  MAX_MATCHED,
+  MAX_MATCHED_LENGTH,
+} from '../../contract/match-answer.js';
 import { COMPANY_V1, TRACKED_COMPANY } from '../../contract/records.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
-import { MAX_ALTERNATIVES } from '../database/company-match.js';
-import { BILLINGS } from '../database/keys.js';
 import {
   answerWithStatus,
   count,

@@ -1,7 +1,7 @@
 /** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isIntegerIn, isObject, listOf, readJson } from '../../contract/json.js';
-import { type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
+import { BILLINGS, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 
 /** A person cannot choose from a longer list. */
@@ -13,7 +13,6 @@ const MAX_SUGGESTIONS = 3;
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const DOMAIN = /^[^\s.]+(?:\.[^\s.]+)+$/;
-const BILLINGS = ['per-answer', 'per-version'] as const;
 
 /** Returns each name once; undefined also for more groups than a person can choose from. */
 export function readGroups(json: string): readonly GroupSize[] | undefined {
