@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { forgetAnswers } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
-import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
+import { readPepperCheck, writePepperCheck } from './settings.js';
 
 /** The tables in the order of a file, each with the columns of its primary key. */
 const TABLES = {
@@ -44,7 +44,7 @@ export async function exportAccounts(db: Db, after: string): Promise<ExportPage>
   if (after === '') {
     // stored answers are not exported, so the charges of undelivered ones are refunded first
     await forgetAnswers(db, 'undelivered');
-    const pepper = await readSetting(db, PEPPER_CHECK);
+    const pepper = await readPepperCheck(db);
     return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: nextPage(0) };
   }
   const [index, last] = JSON.parse(after) as [index: number, last: Row | undefined];
@@ -91,12 +91,12 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
 
 /** Stores the file's pepper check if there are no valid keys; the next start compares it with its pepper. */
 async function importPepper(db: Db, check: string): Promise<void> {
-  const known = await readSetting(db, PEPPER_CHECK);
+  const known = await readPepperCheck(db);
   if (known === check) return;
   const hasKeys = await hasRow(db)`select id from api_key where revoked is null limit 1`;
   if (known !== undefined && hasKeys)
     throw new Error('The keys of this file were made with another pepper than those of this database');
-  await writeSetting(db, PEPPER_CHECK, check);
+  await writePepperCheck(db, check);
 }
 
 /** Returns the columns that the rows have: columns of a later release get their defaults. */

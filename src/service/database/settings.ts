@@ -1,8 +1,7 @@
 /** Settings of the database, by name. */
 import { type Db, run, scalarOf } from './db.js';
 
-/** The setting that identifies the pepper of the database's keys. An import of accounts writes it, too. */
-export const PEPPER_CHECK = 'key-pepper-check';
+const PEPPER_CHECK = 'key-pepper-check';
 
 /** Returns undefined for a setting that was never written. */
 export async function readSetting(db: Db, name: string): Promise<string | undefined> {
@@ -13,3 +12,8 @@ export async function writeSetting(db: Db, name: string, value: string): Promise
   await run(db)`insert into setting (name, value) values (${name}, ${value})
     on conflict (name) do update set value = excluded.value`;
 }
+
+/** Reads what identifies the pepper of the database's keys; undefined before the first start. */
+export const readPepperCheck = (db: Db) => readSetting(db, PEPPER_CHECK);
+
+export const writePepperCheck = (db: Db, check: string) => writeSetting(db, PEPPER_CHECK, check);

@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDataDirectory, writeFileExclusive } from '../data-directory.js';
-import { PEPPER_CHECK } from '../database/settings.js';
 
 const KEY_BYTES = 24;
 const PREFIX_LENGTH = 7;
@@ -51,8 +50,8 @@ export async function loadPepper({
 }
 
 interface KeyStore {
-  readSetting(name: string): Promise<string | undefined>;
-  writeSetting(name: string, value: string): Promise<void>;
+  readPepperCheck(): Promise<string | undefined>;
+  writePepperCheck(check: string): Promise<void>;
   listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
 }
 
@@ -63,7 +62,7 @@ interface KeyStore {
  */
 export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
   const check = digestOf('signals', pepper);
-  const known = await store.readSetting(PEPPER_CHECK);
+  const known = await store.readPepperCheck();
   if (known === check) return;
   const hasKeys = (await store.listKeys()).some(({ revoked }) => !revoked);
   if (known === undefined && hasKeys && by === 'command') return;
@@ -73,5 +72,5 @@ export async function checkPepper(store: KeyStore, pepper: string, by: 'service'
         'set the one that was used then, or revoke all keys first',
     );
   }
-  await store.writeSetting(PEPPER_CHECK, check);
+  await store.writePepperCheck(check);
 }

@@ -18,7 +18,7 @@ import { estimateRecords, queryRecords } from '../database/query-records.js';
 import { type ChangesQuery, lastChange, pruneChanges, readChanges } from '../database/read-changes.js';
 import { putRecords } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
-import { readSetting, writeSetting } from '../database/settings.js';
+import { readPepperCheck, writePepperCheck } from '../database/settings.js';
 import { suggestValues } from '../database/suggest-values.js';
 import { isUnavailable } from '../database/unavailable.js';
 import { seed } from '../seed/seed.js';
@@ -74,8 +74,8 @@ const UNLIMITED_WORK = {
   countUnbalanced: credits.countUnbalanced,
   deliveries,
   exportPage,
-  readSetting,
-  writeSetting,
+  readPepperCheck,
+  writePepperCheck,
 };
 
 /** Work without a time limit, each in one transaction. */

@@ -6,13 +6,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { openDataDirectory } from '../data-directory.js';
-import { openDatabase } from '../database/database.js';
 import { isUnavailable, unavailable } from '../database/unavailable.js';
-import { createStore, type Store } from './create-store.js';
+import type { Store } from './create-store.js';
 import { isLock, type LockHolder, takeLock } from './lock-file.js';
 import { connectStore } from './rpc.js';
 import { callStore, listenForCalls } from './store-socket.js';
-import type { StoreWorkerData } from './store-worker.js';
+import type { StoreReady, StoreWorkerData } from './store-worker.js';
 
 /** The longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_SOCKET_PATH = 100;
@@ -68,6 +67,9 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
 async function tryOpen(options: OpenStoreOptions, socket: string): Promise<Store | LockHolder> {
   const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
   if (databaseUrl !== undefined) {
+    // imported here, because with the embedded engine only its thread needs the driver and the statements
+    const { openDatabase } = await import('../database/database.js');
+    const { createStore } = await import('./create-store.js');
     const store = createStore(openDatabase({ connectionString: databaseUrl, max: options.poolSize }));
     return upToDate(store, options);
   }
@@ -123,11 +125,10 @@ function socketPathOf({ databaseUrl, dataDirectory }: OpenStoreOptions): string 
  * @throws the engine's error if it cannot open its directory
  */
 export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) => void): Promise<Store> {
-  // the first message reports that the thread is ready
-  await once(worker, 'message');
+  const [{ methods }] = (await once(worker, 'message')) as [StoreReady];
   let broken: Error | undefined;
   let isClosing = false;
-  const { store, fail } = connectStore(worker);
+  const { store, fail } = connectStore(worker, methods);
   const breakDown = (reason: string) => {
     if (broken || isClosing) return;
     broken = unavailable(reason);

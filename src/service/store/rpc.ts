@@ -1,6 +1,6 @@
 /** The store over a channel: calls name a method, replies have the call's number, errors keep their code. */
 import { cancellationSignal, withCancellation } from '../database/cancellation.js';
-import { STORE_METHODS, type Store } from './create-store.js';
+import type { Store } from './create-store.js';
 
 /** A two-way channel that keeps the order of messages: a thread's port, or an adapter of a socket. */
 export interface Port {
@@ -48,15 +48,23 @@ export function serveStore(store: Store, port: Port, without: readonly (keyof St
   });
 
   async function answer(method: string, args: readonly unknown[]): Promise<unknown> {
-    const name = STORE_METHODS.find((known) => known === method && !without.includes(known));
-    if (name === undefined) throw new Error(`The store has no method ${method}`);
+    const name = method as keyof Store;
+    if (!Object.hasOwn(store, name) || without.includes(name)) {
+      throw new Error(`The store has no method ${method}`);
+    }
     const call = store[name] as (...values: readonly unknown[]) => Promise<unknown>;
     return call(...args);
   }
 }
 
-/** Creates a store whose methods run at the other end. After `fail`, every call fails. */
-export function connectStore(port: Port): { readonly store: Store; readonly fail: (reason: Error) => void } {
+/**
+ * Creates a store whose methods run at the other end. After `fail`, every call fails.
+ * @param names the names of the store's methods
+ */
+export function connectStore(
+  port: Port,
+  names: readonly string[],
+): { readonly store: Store; readonly fail: (reason: Error) => void } {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let failure: Error | undefined;
@@ -87,6 +95,6 @@ export function connectStore(port: Port): { readonly store: Store; readonly fail
       else signal?.addEventListener('abort', cancel);
     }).finally(() => signal?.removeEventListener('abort', cancel));
   };
-  const methods = STORE_METHODS.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]);
+  const methods = names.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]);
   return { store: Object.fromEntries(methods) as Store, fail };
 }

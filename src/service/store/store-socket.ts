@@ -36,11 +36,13 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
 
 /** @throws if no service listens, or if it is shutting down */
 export async function callStore(address: string): Promise<Store> {
+  // loaded before the connection, whose end would be missed meanwhile
+  const { STORE_METHODS } = await import('./create-store.js');
   const socket = createConnection(address);
   await once(socket, 'connect');
   // pending calls fail when the socket closes; without a listener the error would end the process
   socket.on('error', () => undefined);
-  const { store, fail } = connectStore(portOver(socket));
+  const { store, fail } = connectStore(portOver(socket), STORE_METHODS);
   socket.on('close', () => fail(new Error('The service has stopped')));
   // the system may accept a connection that a service that is shutting down no longer serves
   await store.ping();

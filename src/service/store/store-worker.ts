@@ -10,6 +10,11 @@ export interface StoreWorkerData {
   readonly sampleDay: string | undefined;
 }
 
+/** The first message of the thread. */
+export interface StoreReady {
+  readonly methods: readonly string[];
+}
+
 if (!parentPort) throw new Error('store-worker runs as a worker thread only');
 const port = parentPort;
 const { directory, sampleDay } = workerData as StoreWorkerData;
@@ -18,4 +23,4 @@ const { store } = await openEmbedded(directory, {
   template: await templateFor(templatesIn(import.meta.dirname), sampleDay),
 });
 serveStore(store, port);
-port.postMessage({ ready: true });
+port.postMessage({ methods: Object.keys(store) } satisfies StoreReady);

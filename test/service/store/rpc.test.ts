@@ -6,7 +6,7 @@ import { connectStore, serveStore } from '../../../src/service/store/rpc.js';
 function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) {
   const { port1, port2 } = new MessageChannel();
   serveStore(store as Store, port2, without);
-  const { store: remote, fail } = connectStore(port1);
+  const { store: remote, fail } = connectStore(port1, Object.keys(store));
   port1.on('close', () => fail(new Error('closed')));
   return { remote, close: () => port1.close() };
 }

@@ -19,14 +19,14 @@ const ping = async () => undefined;
 
 test('a caller that is killed before its answer does not stop the service', async () => {
   const [asked, answered] = [createGate(), createGate()];
-  const readSetting = async () => {
+  const readPepperCheck = async () => {
     asked.open();
     await answered.opened;
     return 'of a megabyte'.repeat(100_000);
   };
-  const stop = await listenForCalls({ ping, readSetting } as Partial<Store> as Store, address);
+  const stop = await listenForCalls({ ping, readPepperCheck } as Partial<Store> as Store, address);
   const caller = createConnection(address);
-  caller.write(`${JSON.stringify({ id: 1, method: 'readSetting', args: ['a'] })}\n`);
+  caller.write(`${JSON.stringify({ id: 1, method: 'readPepperCheck', args: [] })}\n`);
   await asked.opened;
   caller.destroy();
   await once(caller, 'close');

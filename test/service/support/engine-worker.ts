@@ -30,4 +30,4 @@ sqlPort.on('message', ({ text, values, gate }: SqlRequest) => {
     (error: Error) => sqlPort.postMessage({ rows: [], error: error.message } satisfies SqlReply),
   );
 });
-port.postMessage({ ready: true });
+port.postMessage({ methods: Object.keys(store) });
