@@ -136,8 +136,9 @@ function current(): SandboxState {
 }
 
 async function openSpreadsheets(): Promise<Spreadsheets> {
-  await isBuilt('addon');
+  // load the host's large program while the add-on is built
   const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
+  await isBuilt('addon');
   const { spreadsheets: stored = [], script } = stateFile.initial;
   const files = readAddOn(root);
   addOn = files;

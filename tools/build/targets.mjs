@@ -39,8 +39,8 @@ export const TARGETS = {
     const outdir = 'out/sandbox';
     const threads = { host: 'src/sandbox/host/host.ts', worker: 'src/sandbox/executions/worker.ts' };
     return bundle(
-      { ...ESM, outdir, entryPoints: { main: 'src/sandbox/main.ts' }, external: ['ws'] },
-      // CommonJS, because one of their packages is
+      { ...ESM, outdir, entryPoints: { main: 'src/sandbox/main.ts' }, packages: 'external' },
+      // CommonJS, because one of their packages is; bundled, because Jest cannot require Univer's ES modules
       { ...CJS, outdir, entryPoints: threads },
       { outdir, entryPoints: { realm: 'src/sandbox/realm/main.ts' }, target: 'es2022', globalName: 'realm' },
     );
