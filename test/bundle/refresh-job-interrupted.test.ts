@@ -12,9 +12,11 @@ const ALERTS = ['/first', '/second'];
 const RECIPIENT = 'team@any.example';
 
 /** Checks that each destination got the news once or reports it as unclear. @returns how many are unclear */
-function checkTold(point: number, sheet: RefreshScenario, states: readonly AlertState[]): number {
-  const told = ALERTS.map((path) => deliveryCounts(destinations.messages.filter((one) => one.path === path)));
-  const left = [...told, timesMailed(sheet)].map((times, index) => {
+function checkReported(point: number, sheet: RefreshScenario, states: readonly AlertState[]): number {
+  const reported = ALERTS.map((path) =>
+    deliveryCounts(destinations.messages.filter((one) => one.path === path)),
+  );
+  const left = [...reported, timesMailed(sheet)].map((times, index) => {
     const path = ALERTS[index] ?? RECIPIENT;
     expect([point, path, [...times.values()].filter((count) => count > 1)]).toEqual([point, path, []]);
     const { waiting, failure, unclear = 0 } = states[index] ?? {};
@@ -62,7 +64,7 @@ test('killed after any call, it loses no formula, pays and reports nothing twice
     await sheet.host.runDueTriggers();
     await sheet.host.settled();
     const { jobs, activity } = await sheet.call('sidebarState');
-    unclear += checkTold(point, sheet, jobs[0]?.alerts ?? []);
+    unclear += checkReported(point, sheet, jobs[0]?.alerts ?? []);
     const content = contentOf(sheet);
     const shown = content.slice(1).map(([, company, count]) => [company, count]);
     for (const one of sheet.changed) expect([point, shown]).toEqual([point, expect.arrayContaining([one])]);

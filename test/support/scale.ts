@@ -1,5 +1,5 @@
 /**
- * The scale of exhaustive tests. `npm test` runs a random part of each; `PROOFS=full` runs all, as
+ * The scale of exhaustive tests. `npm test` runs a random part of each; `PROOFS=full` runs nearly all, as
  * `.ci/nightly` does. `grep -rl support/scale test` lists these tests.
  */
 import { createRandom } from './random.js';
@@ -20,13 +20,16 @@ export function scaled<T>(everyday: T, full: T): T {
   return isFull() ? full : everyday;
 }
 
+/** The most random points of a test in one night: with all points, some tests would take half an hour. */
+const MOST_POINTS = 100;
+
 /**
- * Returns the points, from 1 to `last`, at which a test interrupts an execution: all at full scale; else
- * `count` random ones, and those in `also`, which a test knows to matter.
+ * Returns the points, from 1 to `last`, at which a test interrupts an execution: `count` random ones, or many
+ * more at full scale, and those in `also`, which a test knows to matter.
  */
 export function scaledPoints(last: number, count: number, also: readonly number[] = []): number[] {
   const points = Array.from({ length: last }, (_, index) => index + 1);
-  const chosen = [...scaledSample(points, count), ...also];
+  const chosen = [...createRandom(SEED).some(points, scaled(count, MOST_POINTS)), ...also];
   return points.filter((point) => chosen.includes(point));
 }
 
