@@ -158,10 +158,10 @@ function randomWorld(round: number): World {
   const records = randomRecords(random, days);
   const cap = random.pick([100, 250, 10_000, 30 + random.below(60)]);
   // an undocumented cap is visible only if it is a round number
-  const isTold = ![100, 250].includes(cap) || random.chance(0.5);
+  const isReported = ![100, 250].includes(cap) || random.chance(0.5);
   const hasEstimates = random.chance(0.5);
   // without estimates, a refusal comes only above a ceiling that is higher than the cap: then days are paid again
-  const tellsCap = isTold && hasEstimates && random.chance(0.5) ? 'when it refuses' : isTold;
+  const tellsCap = isReported && hasEstimates && random.chance(0.5) ? 'when it refuses' : isReported;
   const isOrdered = random.chance(0.9);
   const order = (found: readonly FakeRecord[]) =>
     isOrdered ? newestFirst(random.shuffle(found)) : random.shuffle(found);

@@ -101,9 +101,9 @@ test.each([
 );
 
 test('for comparison: a service without change reports is paid again, and records that no longer match stay', () => {
-  const untold = play(4, 'none', 'refreshed', 11);
-  expect(untold.perVersion).toBeGreaterThan(1.3);
-  expect(untold.wrong).not.toEqual([]);
+  const unreported = play(4, 'none', 'refreshed', 11);
+  expect(unreported.perVersion).toBeGreaterThan(1.3);
+  expect(unreported.wrong).not.toEqual([]);
 });
 
 test.each([

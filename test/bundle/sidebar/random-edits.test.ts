@@ -112,7 +112,7 @@ async function trial(page: PageWithoutBrowser, random: Random) {
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
-  const isLowLimitTold = page.document.querySelector('[data-contradiction=perhaps-low-limit]') !== null;
+  const isLowLimitReported = page.document.querySelector('[data-contradiction=perhaps-low-limit]') !== null;
   // an edit may have created a sheet of weights, which then is the open tab
   host.ui.select(host.workbook.area(TARGET));
   await page.click('build-insert');
@@ -123,7 +123,7 @@ async function trial(page: PageWithoutBrowser, random: Random) {
     .join(' ');
   const credits = (await state()).activity.today - today;
   const [cell, message] = [textAt(TARGET), host.workbook.message(TARGET)];
-  return { edits, formula, price, cost, isLowLimitTold, notice, cell, message, credits };
+  return { edits, formula, price, cost, isLowLimitReported, notice, cell, message, credits };
 }
 
 /** Returns what is wrong with the result, or ''. The page must predict errors and then disable the button. */
@@ -141,11 +141,11 @@ function wrongOf(tried: Tried): string {
   const isScoreInCells =
     /"score", (?:\w+!)?[A-Z]+\d/.test(formula) && message.includes('no rule with points');
   // only the formula knows how many requests a group or cells need, and the page has said so beside the limit
-  const isLowLimit = tried.isLowLimitTold && message.includes('is too low for so many companies');
+  const isLowLimit = tried.isLowLimitReported && message.includes('is too low for so many companies');
   const isOfCells = isGroupInCells || isDayInCells || isScoreInCells || isLowLimit;
   if ((isOfCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
-    const isTold = notice.includes('shows #ERROR! instead of a table');
-    return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
+    const isReported = notice.includes('shows #ERROR! instead of a table');
+    return isReported && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }
   const [figures = '0'] = /\d[\d,]*/.exec(price) ?? [];
   const said = Number(figures.replace(/,/g, ''));

@@ -219,7 +219,7 @@ function take(client: Client, records: readonly Item[]): void {
 
 async function begin(service: KeyedService, client: Client): Promise<void> {
   const { path } = DATASETS[client.name];
-  const beginUntold = async () => {
+  const beginUnreported = async () => {
     const { cursor, ...told } = (await ask(service, client, changesPath(path), {
       limit: 0,
     })) as Changes<Item>;
@@ -227,9 +227,9 @@ async function begin(service: KeyedService, client: Client): Promise<void> {
     client.cursor = cursor;
   };
   const isAfter = mayMiss(client);
-  if (!isAfter) await beginUntold();
+  if (!isAfter) await beginUnreported();
   take(client, (await ask(service, client, path, { limit: 10_000 })) as Item[]);
-  if (isAfter) await beginUntold();
+  if (isAfter) await beginUnreported();
   // changes between the two are in both
   client.isUpToDate = isAfter;
 }
