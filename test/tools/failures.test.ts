@@ -21,31 +21,34 @@ const write = (file: string, text: string): void => {
   writeFileSync(at(file), text);
 };
 
-test('npm run dev starts the sandbox again after one that a signal has ended', async () => {
+/** Starts a sandbox, and builds it again after a change if it is then stale. @param sandbox its program */
+function startTool(sandbox: string, ...args: readonly string[]) {
   copy('tools/start.mjs');
   symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
   write('src/source.txt', '');
-  // a build of the sandbox after each change
   write(
     'build.mjs',
     `import { existsSync } from 'node:fs';
     export const ALL = ['sandbox'];
-    export const isStale = () => existsSync('src/changed');
+    export const isStale = () => existsSync('src/stale');
     export const buildTargets = (targets, onBuilt) => targets.forEach(onBuilt);`,
   );
-  write(
-    'out/sandbox/main.mjs',
-    `import { appendFileSync } from 'node:fs';
-    process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL'));
+  write('out/sandbox/main.mjs', `import { appendFileSync } from 'node:fs';\n${sandbox}`);
+  return spawn(process.execPath, [at('tools/start.mjs'), ...args], { cwd: folder });
+}
+const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').length : 0);
+
+test('npm run dev starts the sandbox again after one that a signal has ended', async () => {
+  const dev = startTool(
+    `process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL'));
     process.on('disconnect', () => process.exit());
     setInterval(() => undefined, 1_000);
     appendFileSync('starts', 's');`,
+    '--watch',
   );
-  const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').length : 0);
-  const dev = spawn(process.execPath, [at('tools/start.mjs'), '--watch'], { cwd: folder, stdio: 'inherit' });
   try {
     await eventually(() => starts() === 1);
-    write('src/changed', '');
+    write('src/stale', '');
     await eventually(() => starts() > 1);
   } finally {
     dev.kill();
@@ -54,26 +57,14 @@ test('npm run dev starts the sandbox again after one that a signal has ended', a
 });
 
 test('npm run dev says that the sandbox has crashed, and starts it again at the next change', async () => {
-  copy('tools/start.mjs');
-  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
-  write('src/source.txt', '');
-  write(
-    'build.mjs',
-    `export const ALL = ['sandbox'];
-    export const isStale = () => false;
-    export const buildTargets = () => undefined;`,
-  );
-  // long enough after the watcher's start that the changes which it reports then are over
-  write(
-    'out/sandbox/main.mjs',
-    `import { appendFileSync } from 'node:fs';
-    process.on('disconnect', () => process.exit());
+  // it ends long enough after the watcher's start that the changes which it reports then are over
+  const dev = startTool(
+    `process.on('disconnect', () => process.exit());
     process.send({ port: 8080 });
     appendFileSync('starts', 's');
     setTimeout(() => process.exit(1), 1_000);`,
+    '--watch',
   );
-  const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').length : 0);
-  const dev = spawn(process.execPath, [at('tools/start.mjs'), '--watch'], { cwd: folder });
   let said = '';
   dev.stderr.on('data', (text) => {
     said += text;
@@ -90,26 +81,15 @@ test('npm run dev says that the sandbox has crashed, and starts it again at the 
 });
 
 test('npm start ends after the sandbox has saved', async () => {
-  copy('tools/start.mjs');
-  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
-  write(
-    'build.mjs',
-    `export const ALL = ['sandbox'];
-    export const isStale = () => false;
-    export const buildTargets = () => undefined;`,
-  );
-  write(
-    'out/sandbox/main.mjs',
-    `import { writeFileSync } from 'node:fs';
-    const save = () => (writeFileSync('saved', ''), process.exit());
+  const start = startTool(
+    `const save = () => (appendFileSync('saved', ''), process.exit());
     process.on('SIGINT', () => setTimeout(save, 500));
     setInterval(() => undefined, 1_000);
-    writeFileSync('started', '');`,
+    appendFileSync('starts', 's');`,
   );
-  const start = spawn(process.execPath, [at('tools/start.mjs')], { cwd: folder, stdio: 'inherit' });
   const exit = once(start, 'exit');
   try {
-    await eventually(() => existsSync(at('started')));
+    await eventually(() => starts() === 1);
   } finally {
     start.kill('SIGINT');
   }
