@@ -25,18 +25,23 @@ describeInBrowser('defects of the sidebar', () => {
     await page.locator('#filter-companyName-value-suggested').waitFor();
   });
 
+  /** Checks that what a click shows is in a live region that existed before. */
+  async function expectSaid(page: Page, button: string, shown: string): Promise<void> {
+    const regions = await page.evaluateHandle(() => [...document.querySelectorAll('[role=status]')]);
+    await page.locator(button).click();
+    await page.locator(shown).waitFor();
+    const isSaid = await page
+      .locator(shown)
+      .evaluate(
+        (notice, before) => before.some((region) => region.isConnected && region.contains(notice)),
+        regions,
+      );
+    expect(isSaid).toBe(true);
+  }
+
   test('D41 the result of a call appears in a live region that existed before', async () => {
     const { page } = await open({ section: 'activity' });
-    const regions = await page.evaluateHandle(() => [
-      ...document.querySelectorAll('[role=status], [aria-live]'),
-    ]);
-    await page.locator('#rules-save').click();
-    await page.locator('.notice.good').waitFor();
-    const isSaid = await page.evaluate((before) => {
-      const notice = document.querySelector('.notice.good');
-      return before.some((region) => region.isConnected && region.contains(notice));
-    }, regions);
-    expect(isSaid).toBe(true);
+    await expectSaid(page, '#rules-save', '.notice.good');
   });
 
   test('D41 a preview, or its error, appears in a live region that existed before', async () => {
@@ -48,14 +53,7 @@ describeInBrowser('defects of the sidebar', () => {
     for (const preview of previews) {
       const { page } = await open({ outcome: { kind: 'preview', preview } });
       await page.locator('#build-companies').selectOption('all');
-      const regions = await page.evaluateHandle(() => [...document.querySelectorAll('[role=status]')]);
-      await page.locator('#build-preview').click();
-      await page.locator('.result-bar :is(.notice, .preview-head)').waitFor();
-      const isSaid = await page.evaluate((before) => {
-        const shown = document.querySelector('.result-bar :is(.notice, .preview-head)');
-        return before.some((region) => region.isConnected && region.contains(shown));
-      }, regions);
-      expect(isSaid).toBe(true);
+      await expectSaid(page, '#build-preview', '.result-bar :is(.notice, .preview-head)');
     }
   });
 
