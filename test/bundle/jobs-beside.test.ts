@@ -63,15 +63,6 @@ test('new records send one mail a day, with counts and the ten newest', async ()
   expect(mails[0]?.body).not.toContain(service.apiKey);
 });
 
-test('the third failure in a row sends a mail, the others do not', async () => {
-  await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
-  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
-  await sheet.hours(8);
-  expect(sheet.host.mails.sent().map(({ subject }) => subject)).toEqual([
-    'All expansions: failed three times in a row',
-  ]);
-});
-
 test('one click creates a free tab with charts of the synced records, and a second click replaces it', async () => {
   const id = await sheet.makeAndRun(syncOf(sheet, { from: sheet.dayAgo(60) }));
   recorder.clear();

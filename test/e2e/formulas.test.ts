@@ -1,5 +1,5 @@
 /** The main use in a real browser: a formula typed in the page shows a table from the service. */
-import { describeInBrowser, untilReady } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 
@@ -61,20 +61,8 @@ describeInBrowser('formulas in the page', () => {
     await sheet.until('M1', 'numbers');
   });
 
-  test('a blocked table shows #REF!', async () => {
-    await sheet.openTab('Companies');
-    await sheet.type('E7', 'in the way');
-    await sheet.type('E5', '=TRACKED_COMPANIES("Automotive suppliers", "columns", "domain")');
-    await sheet.until('E5', '#REF!');
-    await page.keyboard.press('ArrowUp');
-    await page.locator('#cell-message', { hasText: 'it would overwrite data in E7.' }).waitFor();
-    await sheet.select('E7');
-    await page.keyboard.press('Delete');
-    await sheet.until('E5', 'Domain');
-    await sheet.until('E7', /\.example$/);
-  });
-
   test('a wrong value shows #ERROR! and its message names the value', async () => {
+    await sheet.openTab('Companies');
     await sheet.type('G5', '=EXPANSIONS("expansionType", "Data Center")');
     await sheet.until('G5', '#ERROR!');
     // the keyboard, because a second click so soon would be a double click
@@ -87,16 +75,6 @@ describeInBrowser('formulas in the page', () => {
     await sheet.point('G5');
     await page.locator('#cell-note').waitFor({ state: 'visible' });
     expect(await page.locator('#cell-note').textContent()).toContain('Data Center');
-  });
-
-  test('a reload keeps the table', async () => {
-    await sheet.openTab('Try it');
-    const before = await sheet.shown('A1:L20');
-    await page.reload();
-    await untilReady(page);
-    await sheet.openTab('Try it');
-    await sheet.until('A20', /^\d/);
-    expect(await sheet.shown('A1:L20')).toEqual(before);
   });
 
   test('the page has had no error', () => expect(errors).toEqual([]));

@@ -111,12 +111,6 @@ test('Health shows a refused key until another one is saved', async () => {
   expect(await healthOf(await service.createKey(10))).not.toContain('key-refused');
 });
 
-test('a forgotten key is removed everywhere', async () => {
-  await people.save('owner', SAVED);
-  expect(await people.call('owner', 'forgetConnection')).toMatchObject(NONE);
-  expect(JSON.stringify(host.properties.save())).not.toContain(KEY);
-});
-
 test('a damaged connection counts as none', async () => {
   const stored = { 'user owner@example.com': { connection: '{"baseUrl":"https://signals.example"' } };
   const other = await startHost({ stored: { properties: stored } });
