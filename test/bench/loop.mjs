@@ -1,6 +1,6 @@
 /**
- * Measures the development loop, each figure beside the one before its optimization: `npm start` to an
- * address and to a usable page, a change in the running page, the quick checks.
+ * Measures the development loop: `npm start` to an address and to a usable page, a change in the running page,
+ * the quick checks.
  *   npm run bench -- loop [rounds]
  */
 import { spawn } from 'node:child_process';
@@ -27,9 +27,9 @@ export async function run([rounds = '3'] = []) {
     return [
       ...(await measureStart(browser, Number(rounds))),
       ...(await measureChanges(browser, Number(rounds))),
-      await measureScript('typecheck', { atMost: 5, before: '34 s', warmUp: true }),
-      await measureScript('lint', { before: 'a part of npm test' }),
-      await measureScript('test:unit', { atMost: 60, before: 'none' }),
+      await measureScript('typecheck', { atMost: 5, warmUp: true }),
+      await measureScript('lint'),
+      await measureScript('test:unit', { atMost: 60 }),
     ];
   } finally {
     await browser.close();
@@ -56,11 +56,9 @@ async function measureStart(browser, rounds) {
     return Object.entries({ built, unbuilt }).flatMap(([state, times]) => [
       figure(`npm start, ${state}: to the address`, median(times.map(({ address }) => address)), {
         atMost: 4,
-        before: '9-12 s',
       }),
       figure(`npm start, ${state}: to a page in use`, median(times.map(({ usable }) => usable)), {
         atMost: 6,
-        before: 'longer',
       }),
     ]);
   } finally {
@@ -114,9 +112,7 @@ async function measureChanges(browser, rounds) {
         if (kind === 'page' || n === 1) await openForChanges(page);
         return change({ root, folder: project.folder, running, page }, kind, n);
       });
-      figures.push(
-        figure(`npm run dev: a change of the ${kind}`, median(times), { atMost: 2, before: 'none' }),
-      );
+      figures.push(figure(`npm run dev: a change of the ${kind}`, median(times), { atMost: 2 }));
     }
     await running.stop();
     return figures;
@@ -127,9 +123,9 @@ async function measureChanges(browser, rounds) {
 
 /**
  * @param {string} script a script of package.json
- * @param {{ atMost?: number, before: string, warmUp?: boolean }} options
+ * @param {{ atMost?: number, warmUp?: boolean }} options
  */
-async function measureScript(script, { warmUp = false, ...options }) {
+async function measureScript(script, { warmUp = false, ...options } = {}) {
   if (warmUp) await runNpm(script);
   return figure(`npm run ${script}${warmUp ? ', warm' : ''}`, await runNpm(script), options);
 }
@@ -156,7 +152,7 @@ async function openPage(browser) {
 /**
  * @param {string} what
  * @param {number} ms
- * @param {{ atMost?: number, before: string }} options
+ * @param {{ atMost?: number }} options
  * @returns {Measurement}
  */
 const figure = (what, ms, options) => {

@@ -5,12 +5,12 @@
  *   npm run bench -- answer 20000    with its own arguments
  *
  * A bench is a file beside this one that exports `run(args)` and, if it is quick, `quick = true`. It returns
- * measurements: a name, the figure, its unit, and possibly the goal and the figure before an optimization.
+ * measurements: a name, the figure, its unit, and possibly the goal.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** @typedef {{ what: string, value: number, unit: string, atMost?: number, atLeast?: number, before?: string }} Measurement */
+/** @typedef {{ what: string, value: number, unit: string, atMost?: number, atLeast?: number }} Measurement */
 /** @typedef {{ run: (args: string[]) => Promise<Measurement[]>, quick?: boolean }} Bench */
 
 const folder = import.meta.dirname;
@@ -40,7 +40,7 @@ if (missed > 0) {
 
 /** @param {Measurement} measurement */
 function row(measurement) {
-  const { value, unit, atMost, atLeast, before } = measurement;
+  const { value, unit, atMost, atLeast } = measurement;
   const goal =
     atMost !== undefined ? `at most ${atMost}` : atLeast !== undefined ? `at least ${atLeast}` : '';
   return {
@@ -48,7 +48,6 @@ function row(measurement) {
     unit,
     goal,
     holds: goal === '' ? '' : holds(measurement),
-    ...(before !== undefined && { before }),
   };
 }
 

@@ -81,19 +81,10 @@ describe('a service with all extensions', () => {
       const hidden = await ask({ ...question, options: { from: dayOf(0), maxCredits: 50 }, max_credits: 0 });
       expect(errorOf(hidden)?.code).toBe('BUDGET');
 
-      const options: readonly (readonly [object, string])[] = [
-        [{ form: '-30d' }, 'has no option "form"'],
-        [{ from: 'soonish' }, 'cannot read "soonish"'],
-        [{ type: 'Factroy' }, 'read signals://options/ and the name of the dataset'],
-        [{ columns: ['nothing'] }, 'there is no column "nothing"'],
-        [{ group: 'No such group' }, 'has no group "No such group"'],
-      ];
-      for (const [wrong, words] of options) {
-        const result = await ask({ ...question, options: wrong });
-        expect(textOf(result)).toContain(words);
-        expect(textOf(result)).toMatch(/^#[A-Z_]+: [\s\S]*\nCost: nothing was charged\.\nWhat to do: /);
-        expect(result.isError).toBe(true);
-      }
+      const misspelled = await ask({ ...question, options: { type: 'Factroy' } });
+      expect(textOf(misspelled)).toContain('read signals://options/ and the name of the dataset');
+      expect(textOf(misspelled)).toMatch(/^#BAD_INPUT: .*\nCost: nothing was charged\.\nWhat to do: /s);
+      expect(misspelled.isError).toBe(true);
       const twice = { companies: ['Beta Foods'], options: { from: dayOf(0), companies: 'Acme Motors' } };
       expect(textOf(await ask({ ...question, ...twice }))).toContain(
         'companies are chosen twice, the second time by options; keep one of the two',
