@@ -39,7 +39,7 @@ describe('D11 a formula that Google starts late in a refresh sends a request', (
     service.until = gate.opened;
     const refreshed = host.run('refreshSheet');
     const running = Math.min(AT_ONCE, count);
-    while (service.bodies.length < before + running) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => service.bodies.length >= before + running, { everyMs: 20 });
     const changed = meanwhile();
     // otherwise the change waits for the formulas, which wait for the gate
     if (host.switches.spreadsheetCalls !== 'wait for formulas') await changed;

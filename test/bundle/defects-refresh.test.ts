@@ -1,10 +1,10 @@
 /** Formulas that are removed and restored, if calls wait for formulas or cells are protected. */
 import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
+import { expectEnded } from '../support/host.js';
 import { DAY_MS, type JobsSpreadsheet, refreshOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const LEASE_MS = 90_000;
-const AS_EDITOR = { mode: 'sidebar', as: 'editor' } as const;
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
@@ -12,12 +12,6 @@ const formulaOf = ({ dayAgo }: JobsSpreadsheet, domain: string) =>
   `=EXPANSIONS("${domain}", "from", "${dayAgo(9)}", "to", "${dayAgo(-30)}", "columns", "company|date", "headers", FALSE, "limit", 1)`;
 const cellsIn = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1).map(([cell]) => cell!);
 const formulasIn = (sheet: JobsSpreadsheet, a1: string) => cellsIn(sheet, a1).map(({ formula }) => formula);
-/** Runs a function that is ended after its first call of an operation. */
-async function runEnded({ host }: JobsSpreadsheet, name: string, after: string): Promise<void> {
-  host.faults.killAfterCall = (_caller, _number, operation) => operation === after;
-  await expect(host.run(name)).rejects.toThrow('ended');
-  delete host.faults.killAfterCall;
-}
 /** Adds a record for each of so many formulas, changed on the day before the next. */
 function changeAll({ dayAgo }: JobsSpreadsheet, count: number): void {
   for (let index = 0; index < count; index++) service.add(1, dayAgo(0), `c${index}.example`);
@@ -68,7 +62,7 @@ test('D9 while an execution has formulas out of their cells, no other changes an
   const formulas = await typeFormulas(sheet, 2);
   const written = () => formulasIn(sheet, 'A1:A2');
   const id = await sheet.makeJob(refreshOf());
-  await runEnded(sheet, 'refreshAll', 'Spreadsheet.flush');
+  await expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll'));
   expect(written()).toEqual(['', '']);
   // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
@@ -83,10 +77,10 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   const count = 40;
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;
-  await host.run('saveConnection', [service.connection], AS_EDITOR);
+  await sheet.callAs('editor', 'saveConnection', service.connection);
   const formulas = await typeFormulas(sheet, count);
   host.protections.protect(host.workbook.area('A7:A8'));
-  await host.run('saveJob', [refreshOf()], AS_EDITOR);
+  await sheet.callAs('editor', 'saveJob', refreshOf());
   changeAll(sheet, count);
   host.executions.clearRecords();
   await sheet.nextDay();
@@ -105,22 +99,22 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
 test('formulas that a colleague may not restore wait for a person who may; all others and the colleague’s jobs go on', async () => {
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;
-  await host.run('saveConnection', [service.connection], AS_EDITOR);
+  await sheet.callAs('editor', 'saveConnection', service.connection);
   const formulas = await typeFormulas(sheet, 6);
   const others = formulas.map((formula, index) => (index === 2 ? '' : formula));
   const written = () => formulasIn(sheet, 'A1:A6');
   host.protections.protect(host.workbook.area('A3'));
-  await host.run('saveJob', [refreshOf()], AS_EDITOR);
-  await runEnded(sheet, 'refreshAll', 'Spreadsheet.flush');
+  await sheet.callAs('editor', 'saveJob', refreshOf());
+  await expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll'));
   expect(written()).toEqual(formulas.map(() => ''));
   host.clock.advance(LEASE_MS);
-  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [{ name: 'Fresh' }] });
+  expect(await sheet.callAs('editor', 'sidebarState')).toMatchObject({ jobs: [{ name: 'Fresh' }] });
   expect(written()).toEqual(others);
   await host.settled();
 
   changeAll(sheet, 6);
   await sheet.nextDay();
-  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({
+  expect(await sheet.callAs('editor', 'sidebarState')).toMatchObject({
     jobs: [{ error: '', unfinished: false, changed: 5 }],
   });
   // what takes formulas out of their cells next must not forget the waiting one
@@ -138,9 +132,9 @@ test('a table whose thaw was interrupted in protected cells does not lock a coll
   host.ui.select(host.workbook.area('A1:A2'));
   await host.run('freezeSelection');
   host.protections.protect(host.workbook.area('A1'));
-  await runEnded(sheet, 'thawSelection', 'Range.clear');
+  await expectEnded(sheet.host, 'Range.clear', () => sheet.host.run('thawSelection'));
   host.clock.advance(LEASE_MS);
-  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [] });
+  expect(await sheet.callAs('editor', 'sidebarState')).toMatchObject({ jobs: [] });
   expect(formulasIn(sheet, 'A1:A2')).toEqual(['', '']);
   host.ui.select(host.workbook.area('A2'));
   await host.run('thawSelection', [], { as: 'editor' });

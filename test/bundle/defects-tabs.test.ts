@@ -27,8 +27,7 @@ test('records paid while a tab was not writable are not bought again, however la
   await sheet.call('shareConnection', { owner: 'Olga', dailyCap: 50 });
   const id = await sheet.makeJob(sync());
   sheet.host.protections.protect(sheet.host.workbook.area("'Synced'!A2:C900"));
-  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
-  await expect(sheet.host.run('runJob', [id, ''], asEditor)).rejects.toThrow('Google Sheets refused');
+  await expect(sheet.callAs('editor', 'runJob', id, '')).rejects.toThrow('Google Sheets refused');
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([0, 3]);
   expect(await sheet.job()).toMatchObject({ credits: 3, allCredits: 3 });
   sheet.host.clock.advance(2 * DAY_MS);

@@ -22,16 +22,17 @@ const THROWN = [
 
 test.each(THROWN)('in the sidebar and for a failing job: %s', async (_, switches, words) => {
   const sheet = await openWith(switches);
-  const { host } = sheet;
   const cell = { sheet: 'Sheet1', a1: 'A1' };
   const insertion = { formula: '=EXPANSIONS(, "limit", 100)', cell };
-  const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
-  await expect(inserted).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);
+  await expect(sheet.callAs('viewer', 'insertFormula', insertion)).rejects.toThrow(
+    `#SERVICE: Google Sheets refused (${words}`,
+  );
   service.add(3, '2026-01-05');
   const id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
   await sheet.call('shareConnection', { owner: 'Ann', dailyCap: 100 });
-  const run = host.run('runJob', [id, ''], { mode: 'sidebar', as: 'viewer' });
-  await expect(run).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);
+  await expect(sheet.callAs('viewer', 'runJob', id, '')).rejects.toThrow(
+    `#SERVICE: Google Sheets refused (${words}`,
+  );
   expect((await sheet.job()).error).toContain(`Google Sheets refused (${words}`);
 });
 

@@ -1,4 +1,5 @@
 /** The other work of jobs: pushes of news, mailed digests, charts. */
+import { expectEnded } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -42,9 +43,7 @@ test('a push with an unknown outcome is not repeated and is shown as unknown', a
 
 test('a push of a killed execution counts as sent', async () => {
   const id = await sheet.makeJob(hourlyPush());
-  sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
-  await expect(sheet.runNow(id)).rejects.toThrow('ended');
-  delete sheet.host.faults.killAfterCall;
+  await expectEnded(sheet.host, 'UrlFetchApp.fetch', () => sheet.runNow(id));
   await sheet.hours(3);
   expect(pushes()).toHaveLength(1);
   expect((await sheet.job()).notice).toContain('may have arrived');

@@ -1,6 +1,6 @@
 /** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
-import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { createGate } from '../support/gate.js';
+import { expectEnded } from '../support/host.js';
 import { DAY_MS, HOUR_MS, pushOf, refreshOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -79,11 +79,10 @@ test.each([
     sheet.host.clock.advance(DAY_MS);
   }
   const two = await sheet.makeJob(beta);
-  await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
+  await sheet.callAs('editor', 'saveConnection', service.connection);
   const refusal = createGate();
   service.until = refusal.opened;
-  const run = (id: string, as: Role) => sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as });
-  const both = [run(one, 'owner'), run(two, 'editor')];
+  const both = [sheet.call('runJob', one, ''), sheet.callAs('editor', 'runJob', two, '')];
   for (const run of both) run.catch(refusal.open);
   const runs = await Promise.allSettled(both);
   const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
@@ -162,8 +161,7 @@ test('charts are drawn by one execution at a time, each once', async () => {
   add(5, 1);
   const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
   const { clock, faults } = sheet.host;
-  faults.killAfterCall = (_caller, _number, operation) => operation === 'Sheet.insertChart';
-  await expect(sheet.call('makeViews', id)).rejects.toThrow('ended');
+  await expectEnded(sheet.host, 'Sheet.insertChart', () => sheet.call('makeViews', id));
   // another one waits for the first, which has died
   faults.killAfterCall = (_caller, _number, operation) => {
     if (operation === 'Utilities.sleep') clock.advance(5_000);

@@ -53,8 +53,8 @@ describe.each([
     const id = await jobIn(second);
     await jobIn(first);
     await second.call('pauseJob', id);
-    await second.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
-    await second.host.run('takeOverJob', [id], { mode: 'sidebar', as: 'editor' });
+    await second.callAs('editor', 'saveConnection', service.connection);
+    await second.callAs('editor', 'takeOverJob', id);
     await later(sheets, HOUR_MS);
     expect(first.host.triggers.list().map(({ owner, documentId }) => `${owner} ${documentId}`)).toEqual([
       'owner@example.com spreadsheet',

@@ -8,6 +8,7 @@ import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { expectEnded } from '../support/host.js';
 import { scaledPoints } from '../support/scale.js';
 import { signatureOf } from '../support/signature.js';
 import {
@@ -283,12 +284,7 @@ test.each([
   ['cannot be read', () => sheet.host.workbook.type('H1', '=NA()')],
   [
     'is out of its cell',
-    async () => {
-      const { host } = sheet;
-      host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
-      await expect(host.run('refreshAll')).rejects.toThrow('ended');
-      delete host.faults.killAfterCall;
-    },
+    () => expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll')),
   ],
 ])('a refresh in which a formula %s keeps its memory of seen records', async (_what, disturb) => {
   service.add(4, sheet.dayAgo(2));

@@ -137,10 +137,7 @@ test.each([
     const [first] = sheet.host.triggers.list();
     stop(sheet, first?.id ?? '');
     expect(await healthOf(sheet)).toEqual(['no-trigger']);
-    const asEditor = { mode: 'sidebar', as: 'editor' } as const;
-    expect(await sheet.host.run('sidebarState', [], asEditor)).toMatchObject({
-      health: expect.not.arrayContaining(['no-trigger']),
-    });
+    expect((await sheet.callAs('editor', 'sidebarState')).health).not.toContain('no-trigger');
     await sheet.runNow(id);
     expect(await healthOf(sheet)).toEqual([]);
     const [second, ...others] = sheet.host.triggers.list();

@@ -101,12 +101,10 @@ test('after five failures in a row a job waits until a person resumes it, then c
 
 test('if two people run a job in the same second, one runs it and the other gets an error', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
-  const { host } = sheet;
-  const people = ['owner', 'editor'] as const;
-  await host.run('saveConnection', [recorder.connection], { mode: 'sidebar', as: 'editor' });
+  await sheet.callAs('editor', 'saveConnection', recorder.connection);
   const refusal = createGate();
   recorder.fault = () => ({ kind: 'held', until: refusal.opened });
-  const runs = people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as }));
+  const runs = (['owner', 'editor'] as const).map((as) => sheet.callAs(as, 'runJob', id, ''));
   for (const run of runs) run.catch(refusal.open);
   const both = await Promise.allSettled(runs);
   const refusals = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));

@@ -155,9 +155,8 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
 
 test('formulas of another payer are not refreshed', async () => {
   const sheet = await openScenario();
-  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
   const connection = { ...recorder.connection, apiKey: await records.service.createKey(50) };
-  await sheet.host.run('saveConnection', [connection], asEditor);
-  await expect(sheet.host.run('runJob', [sheet.id, ''], asEditor)).rejects.toThrow('another key pays');
+  await sheet.callAs('editor', 'saveConnection', connection);
+  await expect(sheet.callAs('editor', 'runJob', sheet.id, '')).rejects.toThrow('another key pays');
   expect(recorder.requests.filter(({ path }) => path.includes('dataset'))).toEqual([]);
 });

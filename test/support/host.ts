@@ -213,6 +213,17 @@ async function settledSoon(host: PlainHost): Promise<void> {
   await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
 }
 
+/** Runs what is then ended, after a call of this operation. */
+export async function expectEnded(
+  { faults }: PlainHost,
+  after: string,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  faults.killAfterCall = (_caller, _number, operation) => operation === after;
+  await expect(run()).rejects.toThrow('ended');
+  delete faults.killAfterCall;
+}
+
 /** The manifest of a spreadsheet's own script that receives news; the published add-on is no web app. */
 export function receiverManifest(): NonNullable<HostOptions['manifest']> {
   const parts = ['dist/appsscript.json', 'appsscript.receiver.json'].map((name) =>

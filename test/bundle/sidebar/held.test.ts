@@ -1,7 +1,7 @@
 /** Reserved credits of a call without an answer: shown with query and time, released only by the payer. */
-import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import { useHosts } from '../../support/host.js';
 import { useSmallService } from '../small-service.js';
+import { createPeople } from './people.js';
 
 const service = useSmallService();
 const startHost = useHosts();
@@ -11,12 +11,11 @@ const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
 async function openWithHeld() {
   service.add(3, '2026-01-05');
   const host = await startHost({ connection: service.connection });
-  const call = (name: string, args: unknown[] = [], as: 'owner' | 'editor' = 'owner') =>
-    host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
+  const { call } = createPeople(host);
   host.faults.network = () => ({ kind: 'timeout', reached: true });
   await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(/^#TIMEOUT/);
   delete host.faults.network;
-  const held = async () => (await call('sidebarState')).activity.held;
+  const held = async () => (await call('owner', 'sidebarState')).activity.held;
   return { host, call, held };
 }
 
@@ -29,24 +28,24 @@ test('reserved credits are shown once no execution makes the call, and settled w
   const question = 'EXPANSIONS: startDate 2026-01-01, endDate 2026-01-31, limit 100';
   expect(one).toMatchObject({ credits: 100, job: '', question });
   expect(Math.abs(one!.since - sentAt)).toBeLessThan(30_000);
-  expect((await call('sidebarState')).activity.today).toBe(100);
+  expect((await call('owner', 'sidebarState')).activity.today).toBe(100);
 
-  await call('saveRules', [{ dailyBudget: 1_000, freshness: { mode: 'daily' } }]);
+  await call('owner', 'saveRules', { dailyBudget: 1_000, freshness: { mode: 'daily' } });
   await host.run('refreshAll', [], { mode: 'menu' });
   expect(await host.run('EXPANSIONS', [...ARGUMENTS, 'refresh', 'now'], CELL)).toHaveLength(4);
   expect(await held()).toEqual([]);
-  expect((await call('sidebarState')).activity.today).toBe(3);
+  expect((await call('owner', 'sidebarState')).activity.today).toBe(3);
 });
 
 test('only the payer can release reserved credits', async () => {
   const { host, call, held } = await openWithHeld();
   host.clock.advance(60_000);
   const [one] = await held();
-  await call('saveConnection', [{ ...service.connection, apiKey: 'key_of_the_editor' }], 'editor');
-  const released = call('releaseCredits', [one!.token], 'editor');
+  await call('editor', 'saveConnection', { ...service.connection, apiKey: 'key_of_the_editor' });
+  const released = call('editor', 'releaseCredits', one!.token);
   await expect(released).rejects.toThrow(/^#BAD_INPUT: only .* can release/);
   expect(await held()).toHaveLength(1);
-  const { activity } = await call('releaseCredits', [one!.token]);
+  const { activity } = await call('owner', 'releaseCredits', one!.token);
   expect(activity).toMatchObject({ today: 0, held: [] });
-  expect((await call('releaseCredits', [one!.token])).activity.today).toBe(0);
+  expect((await call('owner', 'releaseCredits', one!.token)).activity.today).toBe(0);
 });
