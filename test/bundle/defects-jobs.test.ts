@@ -271,12 +271,17 @@ test.each([
   },
 );
 
-test('D14 a formula for which a slow service left no time does not buy the rest at its rerun', async () => {
+/** A job that may spend three credits, on the day after a change of twenty records. */
+async function makeSmallRefresh(): Promise<void> {
   add(5, 3);
   await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 40)');
   await sheet.makeJob(refreshOf({ places: ['Sheet1'], budget: 3 }));
   sheet.host.clock.advance(DAY_MS);
   add(20, 1);
+}
+
+test('D14 a formula for which a slow service left no time does not buy the rest at its rerun', async () => {
+  await makeSmallRefresh();
   const before = service.charged;
   sheet.host.faults.network = () => {
     sheet.host.clock.advance(280_000);
@@ -289,11 +294,7 @@ test('D14 a formula for which a slow service left no time does not buy the rest 
 });
 
 test('D14 the rerun of a formula whose answer is old, because the service was busy, does not pass the cap', async () => {
-  add(5, 3);
-  await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 40)');
-  await sheet.makeJob(refreshOf({ places: ['Sheet1'], budget: 3 }));
-  sheet.host.clock.advance(DAY_MS);
-  add(20, 1);
+  await makeSmallRefresh();
   const before = service.charged;
   const { clock, faults } = sheet.host;
   faults.network = () => ({ kind: 'status', status: 429, body: '{}' });

@@ -13,6 +13,7 @@ const sheet = useJobsSpreadsheet(() => service.connection);
 const destination = useAlertDestinations();
 const arrived = () => destination.messages;
 
+const WEBHOOK = { kind: 'webhook' } as const;
 const at = (path: string, settings?: Partial<AlertInput>) => alertTo(destination.url + path, settings);
 const jobWith = (alerts: readonly AlertInput[] | undefined, more: Partial<JobInput> = {}): JobInput => ({
   ...syncOf(sheet, { from: sheet.dayAgo(3), formula: '=EXPANSIONS(, "columns", "date|company")' }),
@@ -139,28 +140,19 @@ test('alerts that wait for a replaced address join those that wait for the new o
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/other', '/other']);
 });
 
-test('alerts that wait for an address which another job keeps stay there, and are sent once', async () => {
+test.each<[string, Partial<AlertInput>, Partial<AlertInput>, string]>([
+  ['another job keeps stay there, and are sent once', {}, {}, '/old'],
+  ['only gets all records of another job go to the new one', WEBHOOK, { ...WEBHOOK, whole: true }, '/new'],
+])('alerts that wait for an address which %s', async (_, settings, others, path) => {
   add(1);
   destination.status = 410;
-  const id = await sheet.makeAndRun(jobWith([at('/old')]));
+  const id = await sheet.makeAndRun(jobWith([at('/old', settings)]));
   const alert = await theAlert();
-  await sheet.makeJob(otherJob(at('/old'), 0));
+  await sheet.makeJob(otherJob(at('/old', others), 0));
   destination.status = 200;
   await sheet.call('saveJob', { ...jobWith([{ ...alert, address: `${destination.url}/new` }]), id });
   await sheet.hours(2);
-  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/old']);
-});
-
-test('alerts that wait for an address which only gets all records of another job go to the new one', async () => {
-  add(1);
-  destination.status = 410;
-  const id = await sheet.makeAndRun(jobWith([at('/old', { kind: 'webhook' })]));
-  const alert = await theAlert();
-  await sheet.makeJob(otherJob(at('/old', { kind: 'webhook', whole: true }), 0));
-  destination.status = 200;
-  await sheet.call('saveJob', { ...jobWith([{ ...alert, address: `${destination.url}/new` }]), id });
-  await sheet.hours(2);
-  expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
+  expect(arrived().map((message) => message.path)).toEqual(['/old', path]);
 });
 
 test('alerts of a job whose two addresses are exchanged are sent once', async () => {

@@ -68,6 +68,18 @@ async function open(section: string, change: Partial<SidebarState> = {}): Promis
   );
 }
 
+/** Opens the builder with a question about all companies. */
+async function openForAll(): Promise<void> {
+  await open('build');
+  await page.choose('build-companies', 'all');
+}
+
+/** Lets the page's clock go ahead. */
+function goAhead(ms: number): void {
+  const later = Date.now() + ms;
+  page.document.defaultView!.Date.now = () => later;
+}
+
 /** Returns the last call of this name without an answer, once the page has made it. */
 async function pending(name: string): Promise<Call> {
   const find = () => [...calls].reverse().find((call) => call.name === name);
@@ -115,9 +127,7 @@ describe('inserting', () => {
     await page.choose('build-companies', 'all');
     await shows('3 records match');
     estimated = 4;
-    const { Date: clock } = page.document.defaultView as unknown as typeof globalThis;
-    const tomorrow = Date.now() + 86_400_000;
-    clock.now = () => tomorrow;
+    goAhead(86_400_000);
     await page.click(button);
     await shows('A new day has begun');
     expect(text()).not.toContain('3 records match');
@@ -128,13 +138,10 @@ describe('inserting', () => {
   });
 
   test('the content of a cell is not replaced at the price of yesterday', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     await page.click('build-insert');
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
-    const { Date: clock } = page.document.defaultView as unknown as typeof globalThis;
-    const tomorrow = Date.now() + 86_400_000;
-    clock.now = () => tomorrow;
+    goAhead(86_400_000);
     await page.click('build-insert-replace');
     await shows('A new day has begun');
     expect(calls).toEqual([]);
@@ -152,8 +159,7 @@ describe('inserting', () => {
   });
 
   test('only the content that the question names is replaced, and the table still needs room', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     await page.click('build-insert');
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
     expect(text()).toContain('Sheet1!A1 contains “mine”. Replace it?');
@@ -186,8 +192,7 @@ describe('inserting', () => {
     ['HIRINGS', 'Nothing was charged'],
     ['EXPANSIONS', 'may have been charged'],
   ])('a preview of %s without an answer says: %s', async (dataset, words) => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     await page.choose('build-dataset', dataset);
     await page.click('build-preview');
     const { message: problem, details } = dataOf(errors.timeout(25));
@@ -197,8 +202,7 @@ describe('inserting', () => {
   });
 
   test('a preview with one key says nothing about the price with another', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     await page.click('build-preview');
     const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
     await answer('previewFormula', {
@@ -215,8 +219,7 @@ describe('inserting', () => {
   });
 
   test('Lower the limit leads to the field, in a part that is closed', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     await page.click('build-preview');
     await answer('previewFormula', errors.fewCredits(5));
     await page.click('build-preview-limit');
@@ -385,21 +388,23 @@ describe('an answer that arrives late', () => {
     expect(text()).not.toMatch(/Remove \w+ from/);
   });
 
-  test('says nothing about a key that was typed after it, and saves nothing', async () => {
+  /** Saves a key, and types another one before the answer. */
+  const typeTwoKeys = async () => {
     await open('connect', { hasKey: false, formulaKey: 'unknown' });
     await page.type('connect-key', 'the first key');
     await page.click('connect-save');
     await page.type('connect-key', 'the second key');
+  };
+
+  test('says nothing about a key that was typed after it, and saves nothing', async () => {
+    await typeTwoKeys();
     await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
     expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
     expect(text()).toContain('rejected this key');
   });
 
   test('leaves a key that was typed after it in sight', async () => {
-    await open('connect', { hasKey: false, formulaKey: 'unknown' });
-    await page.type('connect-key', 'the first key');
-    await page.click('connect-save');
-    await page.type('connect-key', 'the second key');
+    await typeTwoKeys();
     await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
     state = { ...state, hasKey: true };
     await answer('saveConnection', undefined);
@@ -510,9 +515,8 @@ test('groups that are made elsewhere are offered when the person returns to the 
   await shows('First');
   listed = ['First', 'Second'];
   state = { ...state };
+  goAhead(61_000);
   const window = page.document.defaultView!;
-  const later = Date.now() + 61_000;
-  window.Date.now = () => later;
   window.dispatchEvent(new window.Event('focus'));
   await shows('Second');
 });
