@@ -202,17 +202,6 @@ test('a time-out waits without failing, and Run now or Resume repeats its reques
   expect(await sheet.job()).toMatchObject({ error: '' });
 });
 
-test('a range without a sheet refers to the sheet where the job was created', async () => {
-  add(4, 1);
-  add(20, 1, 'other.test');
-  await sheet.call('insertSheet', { name: 'Accounts', rows: [['Domain'], ['acme.example']] });
-  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), formula: '=EXPANSIONS(A2:A5)' }));
-  expect((await sheet.job()).sync?.formula).toBe("=EXPANSIONS('Accounts'!A2:A5)");
-  await sheet.call('insertSheet', { name: 'Others', rows: [['Domain'], ['other.test']] });
-  await sheet.runNow(id);
-  expect(service.charged).toBe(4);
-});
-
 test.each(['Id', 'Jobs'])(
   'a person’s own column with our header %s stops the job before any request',
   async (own) => {
