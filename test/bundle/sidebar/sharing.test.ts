@@ -111,6 +111,7 @@ test('forgetting a key removes it from the spreadsheet', async () => {
   await save('editor');
   await people.share('editor');
   const state = await people.call('editor', 'forgetConnection');
+  expect(state).toMatchObject({ baseUrl: '', hasKey: false, keyEnding: '' });
   expect(state).not.toHaveProperty('sharing');
   expect(JSON.stringify(host.properties.save())).not.toContain(keys.editor);
   expect(await payerOfFormula()).toBe('#NO_KEY');
