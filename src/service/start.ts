@@ -20,7 +20,7 @@ export type Started = Awaited<ReturnType<typeof start>>;
 
 export async function start(config: Config, store: Store, guard: AddressGuard) {
   const pepper = await loadPepper(config);
-  await checkPepper(store, pepper, 'service');
+  await checkPepper(store, pepper);
   if (config.seed) await store.seed(todayInUtc());
   const metrics = createMetrics();
   // metrics of the process: memory, CPU time, delays of the event loop

@@ -111,7 +111,7 @@ async function rotateKey(context: CommandContext, { id }: OfKey) {
 async function newKey(store: Store, { config }: CommandContext) {
   const key = makeKey();
   const pepper = await loadPepper(config);
-  await checkPepper(store, pepper, 'command');
+  await checkPepper(store, pepper);
   return { key, digest: digestOf(key, pepper), prefix: prefixOf(key) };
 }
 

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
-import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { LimitAddress } from './limits.js';
@@ -63,9 +62,9 @@ export function createAuthentication(options: AuthenticationOptions) {
       await limitAddress(request);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
-    const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
+    const digest = digestOf(key);
     if (!known.has(digest)) await limitAddress(request);
-    const account = digest === '' ? undefined : await findAccount(digest);
+    const account = await findAccount(digest);
     if (!account) {
       known.delete(digest);
       if (isOpen) return;

@@ -12,9 +12,6 @@ const KEY_BYTES = 24;
 const PREFIX_LENGTH = 7;
 const PEPPER_BYTES = 32;
 
-/** No key is longer. Longer values are rejected without a lookup. */
-export const MAX_KEY_LENGTH = 200;
-
 export function makeKey(): string {
   return `bs_${randomBytes(KEY_BYTES).toString('base64url')}`;
 }
@@ -55,18 +52,12 @@ interface KeyStore {
   listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
 }
 
-/**
- * Stores a check of the keys' pepper. If keys have no check yet, only the service adds it, because a command
- * may have another pepper.
- * @throws if the pepper has changed: the service would refuse new or old keys
- */
-export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
+/** Stores a check of the keys' pepper. @throws if the pepper has changed: the service would refuse new or old keys */
+export async function checkPepper(store: KeyStore, pepper: string): Promise<void> {
   const check = digestOf('signals', pepper);
   const known = await store.readPepperCheck();
   if (known === check) return;
-  const hasKeys = (await store.listKeys()).some(({ revoked }) => !revoked);
-  if (known === undefined && hasKeys && by === 'command') return;
-  if (known !== undefined && hasKeys) {
+  if (known !== undefined && (await store.listKeys()).some(({ revoked }) => !revoked)) {
     throw new Error(
       'KEY_PEPPER, or the file key-pepper in DATA_DIR, is not the one that the keys of this database were made with: ' +
         'set the one that was used then, or revoke all keys first',

@@ -12,7 +12,6 @@ import type {
   OAuthServerProvider,
 } from '@modelcontextprotocol/sdk/server/auth/provider.js';
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
-import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
 import { type ClientsOptions, createClients, isLocal } from './clients.js';
 import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS, redirectTo } from './consent-page.js';
@@ -108,17 +107,14 @@ async function answerConsent(
   const dailyCeiling = creditsIn(credits);
   if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
   const { codeChallenge: challenge, redirectUri } = params;
-  const text = String(key).trim();
   const code = newSecret();
-  const isGranted =
-    text.length <= MAX_KEY_LENGTH &&
-    (await store.addGrant({
-      clientId: client.client_id,
-      keyDigest: digestOf(text),
-      resource: resource.href,
-      dailyCeiling,
-      code: { challenge, redirectUri, digest: digestOf(code), seconds: SECONDS.code },
-    }));
+  const isGranted = await store.addGrant({
+    clientId: client.client_id,
+    keyDigest: digestOf(String(key).trim()),
+    resource: resource.href,
+    dailyCeiling,
+    code: { challenge, redirectUri, digest: digestOf(code), seconds: SECONDS.code },
+  });
   if (!isGranted) return show(400, 'There is no such key. Check it, and paste it again.');
   response.redirect(redirectTo(params, { code }));
 }
