@@ -12,7 +12,6 @@ export const text = (description?: string, more: Schema = {}): Schema => ({
   ...more,
 });
 export const flag = (description: string): Schema => ({ type: 'boolean', description });
-export const integer = (description: string): Schema => ({ type: 'integer', description });
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
 export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
 
@@ -134,7 +133,7 @@ interface Endpoint extends Schema {
   /** The successful answer. */
   readonly answer: Schema;
   /** The errors beside those that every endpoint has. */
-  readonly errors: readonly ServiceErrorCode[];
+  readonly errors?: readonly ServiceErrorCode[];
 }
 
 /** Returns the schema of an endpoint that costs nothing, unless it has another description. */
@@ -142,7 +141,7 @@ export function endpoint(
   tag: 'datasets' | 'groups' | 'companies' | 'account',
   operationId: string,
   summary: string,
-  { answer, errors, ...more }: Endpoint,
+  { answer, errors = [], ...more }: Endpoint,
 ): Schema {
   return {
     operationId,
@@ -150,6 +149,9 @@ export function endpoint(
     summary,
     description: 'Costs no credits.',
     ...more,
-    response: { 200: answer, ...errorResponses([...errors, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']) },
+    response: {
+      200: answer,
+      ...errorResponses(['BAD_KEY', ...errors, 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),
+    },
   };
 }

@@ -15,7 +15,6 @@ import {
   dateSchema,
   endpoint,
   flag,
-  integer,
   list,
   object,
   recordSchema,
@@ -30,7 +29,7 @@ export const TRACKED_COMPANIES_SCHEMA = endpoint('groups', 'list-tracked-compani
   answer: answerWithStatus('The companies, by name', {
     companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')),
   }),
-  errors: ['BAD_KEY', 'NO_GROUP'],
+  errors: ['NO_GROUP'],
 });
 
 export const PUSH_NEWS_SCHEMA = endpoint(
@@ -55,12 +54,12 @@ export const PUSH_NEWS_SCHEMA = endpoint(
     answer: {
       description: 'The news was posted',
       headers: {
-        'x-news-posted': integer('Number of news items that were posted'),
-        [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
+        'x-news-posted': count('Number of news items that were posted'),
+        [CALLBACK_STATUS_HEADER]: count('Status of the answer of the callback address'),
       },
       ...object({ response: text('The answer of the callback address') }),
     },
-    errors: ['BAD_INPUT', 'NO_GROUP'],
+    errors: ['NO_GROUP'],
   },
 );
 
@@ -77,7 +76,6 @@ export const GROUPS_SCHEMA = endpoint(
         }),
       ),
     }),
-    errors: ['BAD_KEY'],
   },
 );
 
@@ -107,7 +105,7 @@ export const TRACK_SCHEMA = endpoint(
       absent: companyIds('Were to be removed and are not in the group'),
       unknown: companyIds('Were to be added, and no company has this id'),
     }),
-    errors: ['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', 'BAD_KEY'],
+    errors: ['NOT_ALLOWED', 'NO_GROUP'],
   },
 );
 
@@ -142,7 +140,6 @@ export const COMPANIES_SCHEMA = endpoint(
         { maxItems: MAX_FOUND },
       ),
     }),
-    errors: ['BAD_INPUT', 'BAD_KEY'],
   },
 );
 
@@ -177,7 +174,6 @@ export const MATCH_SCHEMA = endpoint('companies', 'match-companies', 'The compan
       }),
     ),
   }),
-  errors: ['BAD_INPUT', 'BAD_KEY'],
 });
 
 const SPENT_DAY = object({ day: dateSchema('YYYY-MM-DD'), credits: count('Credits') });
@@ -210,5 +206,5 @@ export const ACCOUNT_SCHEMA = endpoint(
   'account',
   'show-account',
   'The balance of the key, what it has spent, and its limits',
-  { answer: { description: 'The state of the account', ...ACCOUNT }, errors: ['BAD_KEY'] },
+  { answer: { description: 'The state of the account', ...ACCOUNT } },
 );

@@ -15,7 +15,6 @@ import {
   endpoint,
   filterSchema,
   flag,
-  integer,
   list,
   numberSchema,
   object,
@@ -28,15 +27,15 @@ const COSTS =
   'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
 
 const PAID_HEADERS = {
-  'x-credits-remaining': integer('Credits left after it'),
-  'x-records-owned': integer('Records that were free: the key had paid for them'),
+  'x-credits-remaining': count('Credits left after it'),
+  'x-records-owned': count('Records that were free: the key had paid for them'),
   [REQUEST_HEADER]: text(
     `If the request had no ${IDEMPOTENCY_HEADER}: sent as that, it gets the same answer for ten minutes`,
   ),
 };
 
 /** Sent only if the service has the changes endpoints: clients detect these by this header. */
-const CHARGED = { [CHARGED_HEADER]: integer('Credits that the answer has cost') };
+const CHARGED = { [CHARGED_HEADER]: count('Credits that the answer has cost') };
 
 const CHARGE_HEADERS = {
   [`${IDEMPOTENCY_HEADER}?`]: text(
@@ -66,8 +65,8 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Endp
   const records = list(recordSchema(dataset.record, dataset.dates));
   const withBalance = object({
     dataset: records,
-    creditsConsumed: integer('Credits charged for this answer'),
-    closingBalance: integer('Credits left after it'),
+    creditsConsumed: count('Credits charged for this answer'),
+    closingBalance: count('Credits left after it'),
   });
   return endpoint('datasets', `query-${name}`, dataset.description, {
     ...(paid && { description: COSTS }),
@@ -108,7 +107,7 @@ export function estimateSchema(name: DatasetName, dataset: Dataset, options: End
   return endpoint('datasets', `estimate-${name}`, 'What the query would bring and cost', {
     body: bodyOf(dataset, options),
     answer: { description: 'Counts, dates and the balance; nothing of the records themselves', ...estimate },
-    errors: dataset.paid ? ['BAD_INPUT', 'NO_CURRENCY'] : ['BAD_INPUT'],
+    errors: dataset.paid ? ['NO_CURRENCY'] : [],
   });
 }
 
@@ -144,7 +143,7 @@ export function changesSchema(name: DatasetName, dataset: Dataset, options: Endp
 }
 
 function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
-  return paid ? ['BAD_INPUT', 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ['BAD_INPUT'];
+  return paid ? ['NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : [];
 }
 
 /** Returns the filters of a dataset, all of them optional. @param more further properties */
