@@ -126,7 +126,7 @@ interface EstimateQuery extends RecordQuery {
   readonly owner?: { readonly keyId: number; readonly limit: number };
 }
 
-export interface RecordEstimate {
+interface RecordEstimate {
   /** Matching records, counted up to one more than the limit. */
   readonly count: number;
   /** The first and the last compared date of the matching records, in the dataset's date format. */

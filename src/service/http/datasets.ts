@@ -4,7 +4,6 @@ import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
-import type { RecordEstimate } from '../database/query-records.js';
 import type { NamedValues } from '../database/suggest-values.js';
 import { accountOf } from './authentication.js';
 import { ownerOf, writeCursor } from './changes.js';
@@ -58,45 +57,35 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
       schema: estimateSchema(name, dataset, options),
       config: { work: 'slow' },
       preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
-      handler: async ({ body: query, account }) => {
+      handler: async ({ body: query, account }): Promise<Estimate> => {
         const { limit } = query;
         const ownsVersions = dataset.paid && account?.billing === 'per-version';
-        const found = await store.estimateRecords({
+        const { count, firstDate, lastDate, owned } = await store.estimateRecords({
           dataset: name,
           query,
           limit: maxLimit,
           ...(ownsVersions && { owner: { keyId: account.keyId, limit } }),
         });
-        const suggestions = await unknownValues(store, dataset, query, found.count);
+        const suggestions = await unknownValues(store, dataset, query, count);
+        const returned = Math.min(count, limit);
+        const credits = dataset.paid ? returned - owned : 0;
+        const balance = account?.credits;
+        // missing values are left out, as in records
         return {
-          ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
+          matching: Math.min(count, maxLimit),
+          isExact: count <= maxLimit,
+          returned,
+          owned,
+          credits,
+          ...(firstDate !== null && { firstDate }),
+          ...(lastDate !== null && { lastDate }),
+          ...(balance !== undefined && { openingBalance: balance }),
+          ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
           ...(suggestions.length > 0 && { suggestions }),
         };
       },
     });
   }
-}
-
-/** Leaves out missing values, as in records. The closing balance is missing if the credits do not suffice. */
-function estimateOf(
-  { count, firstDate, lastDate, owned }: RecordEstimate,
-  limit: number,
-  maxLimit: number,
-  { balance, paid }: { readonly balance: number | undefined; readonly paid: boolean },
-): Estimate {
-  const returned = Math.min(count, limit);
-  const credits = paid ? returned - owned : 0;
-  return {
-    matching: Math.min(count, maxLimit),
-    isExact: count <= maxLimit,
-    returned,
-    owned,
-    credits,
-    ...(firstDate !== null && { firstDate }),
-    ...(lastDate !== null && { lastDate }),
-    ...(balance !== undefined && { openingBalance: balance }),
-    ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
-  };
 }
 
 /** The kinds of values of fields that have no list of allowed values. */
