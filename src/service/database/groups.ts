@@ -2,6 +2,7 @@
 import type { GroupSize } from '../../contract/lookups.js';
 import {
   type ChangedGroup,
+  type GroupChange,
   isGroupName,
   MAX_COMPANIES_OF_GROUP,
   MAX_GROUPS_OF_KEY,
@@ -61,12 +62,10 @@ export async function deleteGroup(db: Db, group: string): Promise<boolean> {
   return hasRow(db)`delete from company_group where name = ${group} returning id`;
 }
 
-export interface GroupEdit {
+/** Its ids are unique; no id is in both lists. */
+export interface GroupEdit extends Required<GroupChange> {
   readonly keyId: number;
   readonly group: string;
-  /** Unique ids of companies; no id is in both lists. */
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
 }
 
 export type EditRefusal = 'no-group' | 'bad-name' | 'too-many-groups' | 'too-many-companies';

@@ -111,9 +111,7 @@ function registerBodies(app: FastifyInstance): void {
     if (text === '') return done(null, {});
     // the parser reads UTF-8, so another charset would give another text
     if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(refuse('sent in UTF-8'));
-    return parseJson(request, String(text), (error, body) =>
-      error ? done(refuse('valid JSON')) : done(null, body),
-    );
+    return parseJson(request, String(text), done);
   });
   // clients that post an empty body may still send a content type
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
