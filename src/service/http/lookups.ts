@@ -53,11 +53,13 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
 /** @throws ServiceError BAD_INPUT */
 function searchIn(query: unknown): CompanySearch {
   const refuse = (reason: string) => badInput(`${reason}, such as ${COMPANIES_PATH}?query=acme`);
-  const given = asFields(query);
-  const names = COMPANY_SEARCHES.filter((name) => given[name] !== undefined);
-  if (names.length === 0) throw refuse(`one of ${COMPANY_SEARCHES.join(', ')} is needed`);
-  const searches = names.map((name) => {
-    const text = trimmed(given[name]);
+  const given = Object.entries(asFields(query));
+  const known = COMPANY_SEARCHES.join(', ');
+  if (given.length === 0) throw refuse(`one of ${known} is needed`);
+  const searches = given.map(([name, value]) => {
+    if (!COMPANY_SEARCHES.some((one) => one === name))
+      throw refuse(`${name.slice(0, 100)} is not known; send one of ${known}`);
+    const text = trimmed(value);
     const { length } = [...text];
     if (length >= 1 && length <= MAX_SEARCH_LENGTH && !text.includes('\0')) return [name, text];
     throw refuse(`${name} must be a text of 1 to ${MAX_SEARCH_LENGTH} characters`);

@@ -55,6 +55,11 @@ test.each(['?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${
   },
 );
 
+test('a parameter that no search has is refused by its name', async () => {
+  const refused = /^400 BAD_INPUT: limit is not known; send one of query, name, domain/;
+  expect(refusalIn(await get(`${COMPANIES_PATH}?query=acme&limit=5`))).toMatch(refused);
+});
+
 test('an empty search is refused with its parameters, and one of the greatest length is not', async () => {
   expect(await search('é'.repeat(MAX_SEARCH_LENGTH))).toEqual([]);
   const refused = /^400 BAD_INPUT: one of query, name, domain is needed/;
