@@ -52,15 +52,11 @@ export async function importBatch(db: Db, batch: ImportBatch): Promise<ImportCou
 
 async function importItems(db: Db, { kind, items, today }: ImportBatch): Promise<ImportCount> {
   switch (kind) {
-    case 'companies': {
-      const companies = lastOfEachId(items as readonly Company[]);
-      await putCompanies(db, companies);
-      return { written: companies.length, unchanged: 0, refused: [] };
-    }
+    case 'companies':
     case 'news': {
-      const news = lastOfEachId(items as readonly StoredNews[]);
-      await putNews(db, news);
-      return { written: news.length, unchanged: 0, refused: [] };
+      const rows = lastOfEachId(items as readonly (Company | StoredNews)[]);
+      await (kind === 'news' ? putNews(db, rows as StoredNews[]) : putCompanies(db, rows as Company[]));
+      return { written: rows.length, unchanged: items.length - rows.length, refused: [] };
     }
     case 'accounts':
       return importAccounts(db, items as readonly AccountLine[]);

@@ -46,9 +46,10 @@ describe('on the embedded engine', () => {
   });
 
   test('companies are found by id, domain or name, and created if unknown', async () => {
-    await imported([{ id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' }], {
-      kind: 'companies',
-    });
+    const company = { id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' };
+    // each line is counted once, also that which a later one replaces
+    const report = await imported([{ ...company, name: 'Old' }, company], { kind: 'companies' });
+    expect(report).toMatchObject({ lines: 2, written: 1, unchanged: 1, refused: 0 });
     const record = { announcedDate: '2026-01-01' };
     await imported([
       { ...record, id: '1', company: { id: 'c1' } },
