@@ -150,7 +150,8 @@ function maxLengthOf(path: string): number {
 function readDate(path: string, value: unknown): string {
   const text = String(value).trim();
   const iso = isoFromWire(text, 'YYYY-MM-DD') ?? isoFromWire(text, 'DD/MM/YYYY');
-  if (iso === undefined) throw new ItemError(`${path} must be a date written YYYY-MM-DD or DD/MM/YYYY`);
+  if (iso === undefined)
+    throw new ItemError(`${path} must be an existing date written YYYY-MM-DD or DD/MM/YYYY`);
   return iso;
 }
 

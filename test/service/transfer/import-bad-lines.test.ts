@@ -18,7 +18,10 @@ describe('on the embedded engine', () => {
       ['[]', 'line must be an object'],
       ['5', 'line must be an object'],
       [{ id: undefined }, 'id is missing'],
-      [{ announcedDate: '2026-02-30' }, 'announcedDate must be a date written YYYY-MM-DD or DD/MM/YYYY'],
+      [
+        { announcedDate: '2026-02-30' },
+        'announcedDate must be an existing date written YYYY-MM-DD or DD/MM/YYYY',
+      ],
       [{ company: {} }, 'company needs an id, a domain or a name'],
       [{ expansionType: 'Castle' }, 'expansionType must be one of Store'],
       [{ jobs: 'many' }, 'jobs must be a number'],
@@ -27,7 +30,10 @@ describe('on the embedded engine', () => {
       [{ title: 'zero\0' }, 'title contains a zero character'],
       [{ id: 'x'.repeat(300) }, 'id is longer than 200 characters'],
       ['{"__proto__": {"a": 1}}', '__proto__ is not a known field'],
-      [{ announcedDate: '0000-01-01' }, 'announcedDate must be a date written YYYY-MM-DD or DD/MM/YYYY'],
+      [
+        { announcedDate: '0000-01-01' },
+        'announcedDate must be an existing date written YYYY-MM-DD or DD/MM/YYYY',
+      ],
       [{ title: 'half \ud83d' }, 'title contains half a character'],
       [{ company: { name: 'x'.repeat(501) } }, 'company.name is longer than 500 characters'],
       [
