@@ -32,14 +32,14 @@ export function cancelled(): Error {
 
 /** True if the database has failed, locally or across a channel, or has stopped a statement. */
 export function isUnavailable(error: unknown): boolean {
-  return codeOf(error) === CODE || isBusy(error) || isLate(error);
+  return codeOf(error) === CODE || isBusy(error) || isTimedOut(error);
 }
 
 export function isBusy(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
-export function isLate(error: unknown): boolean {
+export function isTimedOut(error: unknown): boolean {
   return [LATE, ...STOPPED].includes(codeOf(error));
 }
 

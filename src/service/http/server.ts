@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import type { Config } from '../config.js';
-import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
+import { isBusy, isCancelled, isTimedOut, isUnavailable } from '../database/unavailable.js';
 import { badInput, ServiceError } from '../service-error.js';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
@@ -173,7 +173,7 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
     const message = 'All connections of the service to its database are at work: try again in a moment';
     return new ServiceError('UNAVAILABLE', message, { retrySeconds: BUSY_SECONDS });
   }
-  const reason = isLate(error)
+  const reason = isTimedOut(error)
     ? 'The answer was not ready in time'
     : 'The database of the service does not answer';
   return new ServiceError('UNAVAILABLE', `${reason}: try again later`);
