@@ -33,14 +33,6 @@ interface ImportOptions {
   readonly onWaiting?: () => void;
 }
 
-export interface ImportReport {
-  readonly lines: number;
-  /** New items, and items that differ from the stored ones. */
-  readonly written: number;
-  readonly unchanged: number;
-  readonly refused: number;
-}
-
 interface BadLine {
   readonly line: number;
   readonly message: string;
@@ -50,7 +42,7 @@ interface BadLine {
 const isBadLine = objectOf<BadLine>({ line: 'number', message: 'string', text: 'string' });
 
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
-export async function importFile(options: ImportOptions): Promise<ImportReport> {
+export async function importFile(options: ImportOptions) {
   const { store, errorsFile, onWaiting } = options;
   await checkErrorsFile(options);
   const owner = randomUUID();
@@ -71,7 +63,7 @@ interface ReadLine extends Omit<BadLine, 'message'> {
   readonly item: ImportItem;
 }
 
-async function importLines(options: ImportOptions, owner: string): Promise<ImportReport> {
+async function importLines(options: ImportOptions, owner: string) {
   const { file, kind, onProgress, batchLines = BATCH_LINES } = options;
   const { size } = await stat(file);
   const writer = createWriter(options, owner);

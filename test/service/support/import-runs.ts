@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
-import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
+import { importFile } from '../../../src/service/transfer/import-file.js';
 import { useTempFolder } from '../../support/temp-folder.js';
 import { type OpenedEngine, useEngine } from './engines.js';
 
@@ -44,7 +44,7 @@ export function useEmptiedEngine(): OpenedEngine {
 export function runImport(
   store: Store,
   { kind = 'business-expansion', file, ...options }: Run,
-): Promise<ImportReport> {
+): ReturnType<typeof importFile> {
   return importFile({
     store,
     kind,
