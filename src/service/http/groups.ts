@@ -10,6 +10,7 @@ import {
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
 import type { EditRefusal } from '../database/groups.js';
+import { noGroup } from '../push/push-news.js';
 import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint.js';
@@ -65,10 +66,6 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
 function checkedGroup(group: string): string {
   if (group.includes('\0')) throw noGroup(group.replaceAll('\0', '\\0'));
   return group;
-}
-
-function noGroup(group: string): ServiceError {
-  return new ServiceError('NO_GROUP', `There is no group named ${group}`);
 }
 
 const REFUSALS: Readonly<Record<Exclude<EditRefusal, 'no-group'>, string>> = {

@@ -40,7 +40,7 @@ export function createPushNews(options: PushOptions) {
     const address = addressOf(callback);
     const postedDate = today();
     const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
-    if (!found) throw new ServiceError('NO_GROUP', `There is no group named ${group}`);
+    if (!found) throw noGroup(group);
     const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
     const started = performance.now();
     const message = { id: `msg_${randomBytes(16).toString('base64url')}`, json };
@@ -60,6 +60,10 @@ export function createPushNews(options: PushOptions) {
       throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
     return { answer: result, news: found.count };
   };
+}
+
+export function noGroup(group: string): ServiceError {
+  return new ServiceError('NO_GROUP', `There is no group named ${group}`);
 }
 
 function daysOf(text: string): number {
