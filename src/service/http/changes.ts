@@ -10,13 +10,7 @@ import type { AnyQuery } from '../database/conditions.js';
 import type { ChangePosition } from '../database/read-changes.js';
 import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
-import {
-  type CheckedQuery,
-  checkedBy,
-  checkQuery,
-  DATASET_ENTRIES,
-  type EndpointOptions,
-} from './endpoint.js';
+import { checkedBy, checkQuery, DATASET_ENTRIES, type EndpointOptions } from './endpoint.js';
 import { fingerprintOf } from './paid-answer.js';
 import { changesSchema } from './schemas.js';
 
@@ -29,16 +23,11 @@ interface Cursor extends ChangePosition {
   readonly owner: string;
 }
 
-interface ChangesBody {
-  readonly query: CheckedQuery;
-  readonly cursor: Cursor | undefined;
-}
-
 export function registerChanges(app: FastifyInstance, options: EndpointOptions): void {
   const { store, answerRecords } = options;
   for (const [name, dataset] of DATASET_ENTRIES) {
     const changesDataset = withLimitZero(dataset);
-    app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
+    app.post<{ Body: ReturnType<typeof checkChangesBody> }>(changesPath(dataset.path), {
       schema: changesSchema(name, changesDataset, options),
       // the cursor belongs to a key
       config: { alwaysNeedsKey: true, work: 'slow' },
@@ -78,7 +67,7 @@ function withLimitZero(dataset: Dataset): Dataset {
 }
 
 /** @throws ServiceError */
-function checkChangesBody(dataset: Dataset, body: unknown, options: EndpointOptions): ChangesBody {
+function checkChangesBody(dataset: Dataset, body: unknown, options: EndpointOptions) {
   const { cursor, ...fields } = isObject(body) ? body : {};
   const query = checkQuery(dataset, isObject(body) ? fields : body, options);
   const read = readCursor(cursor);

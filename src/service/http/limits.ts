@@ -181,10 +181,9 @@ export function registerShares(app: FastifyInstance, defaultLimit: number, optio
 
 function isWide({ body }: FastifyRequest, defaultLimit: number): boolean {
   if (!isObject(body)) return false;
-  const fields = body as Readonly<Record<string, unknown>>;
   return (
-    Number(fields['limit'] ?? defaultLimit) > WIDE_LIMIT ||
-    Object.values(fields).some((value) => Array.isArray(value) && value.length > WIDE_LIST)
+    Number(body['limit'] ?? defaultLimit) > WIDE_LIMIT ||
+    Object.values(body).some((value) => Array.isArray(value) && value.length > WIDE_LIST)
   );
 }
 
