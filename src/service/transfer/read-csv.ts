@@ -16,8 +16,6 @@ export interface CsvRow {
 
 /** The limit for a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
-/** Twice as long as a text that can be stored, because each quote in it is doubled. A longer one is no cell. */
-const MAX_CELL_CHARACTERS = 40_000;
 const NEVER_CLOSED = 'a quote is opened and never closed';
 /** Clearer messages than the parser's, by its error codes. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -58,7 +56,7 @@ async function readRow(
   if (first.text.length > MAX_LINE_LENGTH) {
     return { ...first, used: 1, problem: `line is longer than ${MAX_LINE_LENGTH} characters` };
   }
-  let [isOpen, text, cellAt] = [false, '', 0];
+  let [isOpen, text] = [false, ''];
   for (let used = 1; ; used += 1) {
     const line = await lineAt(used - 1);
     if (!line) break;
@@ -66,9 +64,6 @@ async function readRow(
     if (used > 1 && text.length > MAX_ROW_CHARACTERS) break;
     if (hasOddQuotes(line.text)) isOpen = !isOpen;
     if (isOpen) {
-      // a quote in this line opens the cell that is not closed
-      if (line.text.includes('"')) cellAt = text.length - line.text.length;
-      if (text.length - cellAt > MAX_CELL_CHARACTERS + MAX_LINE_LENGTH) break;
       text += line.ending;
       continue;
     }
