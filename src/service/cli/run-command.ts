@@ -1,5 +1,5 @@
 /** The command line: parses the command, opens the store for it, and turns failures into exit codes. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
@@ -38,7 +38,8 @@ export function createProgram(context: CommandContext): Command {
     .configureHelp({
       visibleCommands: ({ commands }) =>
         commands.flatMap((one) => (one.commands.length > 0 ? one.commands : one)),
-      subcommandTerm,
+      subcommandTerm: (command) =>
+        (command.parent?.parent ? `${command.parent.name()} ` : '') + new Help().subcommandTerm(command),
     })
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 usage error.');
   addKeyCommands(program, context);
@@ -51,15 +52,6 @@ export function createProgram(context: CommandContext): Command {
     return { data: { isUpToDate: true }, text: 'The database is up to date' };
   });
   return program;
-}
-
-/** Returns the command with its group and arguments, as people type it. */
-function subcommandTerm(command: Command): string {
-  const group = command.parent?.parent ? `${command.parent.name()} ` : '';
-  const words = command.registeredArguments.map((argument) =>
-    argument.variadic ? `<${argument.name()}...>` : `<${argument.name()}>`,
-  );
-  return [`${group}${command.name()}`, ...words].join(' ');
 }
 
 function contextOf(config: Config, workerUrl: URL): CommandContext {
