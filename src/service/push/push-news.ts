@@ -76,7 +76,8 @@ function addressOf(header: unknown): URL {
   const refuse = (message: string) => badInput(`${CALLBACK_HEADER} ${message}`);
   if (typeof header !== 'string' || header === '')
     throw refuse('is missing: send the callback address in this header');
-  if (header.length > MAX_ADDRESS_LENGTH || !URL.canParse(header))
+  // a header that is sent twice arrives as one text with a space in it
+  if (header.length > MAX_ADDRESS_LENGTH || /\s/.test(header) || !URL.canParse(header))
     throw refuse('must be an absolute address such as https://example.com/news');
   const address = new URL(header);
   const { protocol, username, password } = address;

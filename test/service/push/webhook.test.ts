@@ -131,6 +131,7 @@ describe('deliveries', () => {
   test.each([
     ...[undefined, '', 'example.com/hook', '/hook', 'ftp://example.com/', 'file:///etc/passwd'],
     ...['https://user:pass@example.com/', 'javascript:alert(1)', 'https://'],
+    'https://example.com/1, https://example.com/2',
     `https://example.com/${'x'.repeat(3_000)}`,
   ])('callback-url %s is refused', async (callback) => {
     expect(refusalIn(await push([], { callback }))).toMatch(/^400 BAD_INPUT: callback-url /);
