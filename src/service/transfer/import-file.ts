@@ -70,16 +70,11 @@ async function importLines(options: ImportOptions, owner: string) {
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
-  // the next batch is read while this one is written
-  let writing: Promise<void> = Promise.resolve();
 
   const flush = async () => {
-    const [batch, problems, at] = [items, bad, lines];
+    await writer.write(items, bad);
     [items, bad] = [[], []];
-    await writing;
-    writing = writer.write(batch, problems).then(() => onProgress(size === 0 ? 1 : bytes / size, at));
-    // the next await throws the error; until then it must not count as unhandled
-    writing.catch(() => undefined);
+    onProgress(size === 0 ? 1 : bytes / size, lines);
   };
   const onBytes = (read: number) => {
     bytes = read;
@@ -96,7 +91,6 @@ async function importLines(options: ImportOptions, owner: string) {
     if (items.length + bad.length >= batchLines) await flush();
   }
   await flush();
-  await writing;
   return { lines, ...writer.counts };
 }
 
