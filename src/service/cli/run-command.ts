@@ -28,7 +28,7 @@ export async function runCommand(args: readonly string[], config: Config, worker
 }
 
 /** @throws commander's CommanderError for a usage error */
-export function createProgram(context: CommandContext): Command {
+function createProgram(context: CommandContext): Command {
   const program = new Command('service')
     .description('Without a command, the service starts. Each command also accepts --json and --help.')
     .exitOverride()
