@@ -84,7 +84,7 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
   const refused = keys.flatMap(({ id, refusal }) =>
     refusal === null
       ? []
-      : [{ index: lines.findIndex((line) => line.api_key?.['id'] === id), message: refusal }],
+      : [{ index: lines.findIndex((line) => Number(line.api_key?.['id']) === id), message: refusal }],
   );
   return { written, unchanged: lines.length - written - refused.length, refused };
 }
@@ -99,7 +99,7 @@ async function importPepper(db: Db, check: string): Promise<void> {
   await writePepperCheck(db, check);
 }
 
-/** Returns the columns that the rows have: columns of a later release get their defaults. */
+/** Returns the columns that the rows have; all others get their defaults. */
 function columnsOf(rows: readonly Row[]) {
   return sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.id(name)));
 }

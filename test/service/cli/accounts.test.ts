@@ -204,7 +204,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       entry(9_150, 1, { kind: 'added', delta: 1_000 }),
       entry(9_160, 916, { kind: 'stolen' }),
       entry(1.5, 918),
-      key(910, { credits: 6 }),
+      key(910, { id: '910', credits: 6 }),
       key(911, { digest: before.list.length > 0 ? undefined : '' }),
       key(912, { name: 'zero \0' }),
       key(913),
@@ -221,7 +221,9 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await moved!.json('import', 'accounts', changed)).toMatchObject({ written: 7, unchanged: 3 });
     const refusals = await linesIn(`${changed}.errors.ndjson`);
     expect(refusals.length).toBe(hostile.length - 10);
-    const messages = refusals.map((line) => (JSON.parse(line) as { message: string }).message).join('\n');
+    const reports = refusals.map((line) => JSON.parse(line) as { line?: number; message: string });
+    for (const { line } of reports) expect(line).toBeGreaterThan(0);
+    const messages = reports.map(({ message }) => message).join('\n');
     for (const part of [
       'its balance is 6, and its ledger adds up to 5',
       'its balance is 5, and its ledger adds up to 0',
