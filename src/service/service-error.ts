@@ -24,3 +24,7 @@ export class ServiceError extends Error {
 export function badInput(message: string, options?: ErrorOptions): ServiceError {
   return new ServiceError('BAD_INPUT', message, options);
 }
+
+export function noGroup(group: string): ServiceError {
+  return new ServiceError('NO_GROUP', `There is no group named ${group}`);
+}

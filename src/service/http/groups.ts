@@ -10,8 +10,7 @@ import {
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
 import type { EditRefusal } from '../database/groups.js';
-import { noGroup } from '../push/push-news.js';
-import { badInput, ServiceError } from '../service-error.js';
+import { badInput, noGroup, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint.js';
 import { PUSH_NEWS_SCHEMA, TRACK_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './lookup-schemas.js';

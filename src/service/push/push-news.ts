@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { badInput, ServiceError } from '../service-error.js';
+import { badInput, noGroup } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { PostError } from './post-json.js';
 import { type DeliverOptions, deliver } from './webhook.js';
@@ -60,10 +60,6 @@ export function createPushNews(options: PushOptions) {
       throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
     return { answer: result, news: found.count };
   };
-}
-
-export function noGroup(group: string): ServiceError {
-  return new ServiceError('NO_GROUP', `There is no group named ${group}`);
 }
 
 function daysOf(text: string): number {
