@@ -60,6 +60,15 @@ Rechenzentren außerhalb von Deutschland → EXPANSIONS expansionType:Data Centr
 Rechenzentren außer Deutschland → EXPANSIONS expansionType:Data Centre ? außer Deutschland
 data centres other than Texas → EXPANSIONS expansionType:Data Centre ? other than Texas
 data centres, but not in Texas → EXPANSIONS expansionType:Data Centre ? but not in Texas
+factories except in Texas and Ohio since March → EXPANSIONS expansionType:Factory/Plant; startDate:2026-03-01 ? except in Texas and Ohio
+pharma expansions excluding Germany, Austria and Poland → EXPANSIONS companyIndustry:pharmaceuticals ? excluding Germany, Austria and Poland
+Fabriken weder in Bayern noch in Hessen → EXPANSIONS expansionType:Factory/Plant ? weder in Bayern noch in Hessen
+expansions by Ford without Tesla and Honda in Texas → EXPANSIONS companies:Ford; expansionLocation:Texas ? without Tesla and Honda
+factories not in Texas and over $5M → EXPANSIONS expansionType:Factory/Plant; investment:>5000000; currency:USD ? not in Texas
+expansions by China in Poland → EXPANSIONS companyLocation:China; expansionLocation:Poland
+Investitionen von China und Japan in Ungarn → EXPANSIONS companyLocation:China+Japan; expansionLocation:Hungary
+expansions less than €5m or more than €50m → EXPANSIONS investment:<5000000; currency:EUR ? more than €50m
+at least 3 new factories in Texas → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Texas ? 3
 Hirings of Bring → HIRINGS companies:Bring
 hirings of home depot → HIRINGS ? home depot
 is Dollar Tree hiring → HIRINGS ? Dollar Tree
@@ -74,6 +83,11 @@ expansions by the end of October → EXPANSIONS endDate:2026-10-31
 announced by Nov 3 → EXPANSIONS endDate:2026-11-03
 expansions in Austin, Texas → EXPANSIONS expansionLocation:Austin, Texas
 expansions of companies from Nürnberg, Bayern in Ohio → EXPANSIONS companyLocation:Nürnberg, Bavaria; expansionLocation:Ohio
+expansions in Munich, Bavaria → EXPANSIONS expansionLocation:Munich, Bavaria
+Fabriken in München, Bayern und Hessen → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Munich+Bavaria+Hesse
+expansions in Munich, Berlin → EXPANSIONS expansionLocation:Munich+Berlin
+expansions in Dresden, Berlin → EXPANSIONS expansionLocation:Dresden+Berlin
+expansions in Berlin, Brandenburg → EXPANSIONS expansionLocation:Berlin+Brandenburg
 expansions in St. Louis, Missouri → EXPANSIONS expansionLocation:St. Louis, Missouri
 expansions in Kansas City, Missouri → EXPANSIONS expansionLocation:Kansas City, Missouri
 Rechenzentren in Frankfurt, Berlin oder München → EXPANSIONS expansionType:Data Centre; expansionLocation:Frankfurt+Berlin+Munich
@@ -123,6 +137,7 @@ test('an ambiguous name in quotation marks is a company', () => {
 
 test.each([
   ['American Airlines routes', 'American Airlines', 'United States of America, aviation'],
+  ['Singapore Airlines routes', 'Singapore Airlines', 'Singapore, aviation'],
   ['Bank of America branches', 'Bank of America', 'banking, United States of America'],
 ])('%s: the words could be a company', (sentence, words, assumed) => {
   expect(readSentence(sentence, lists, context).unclear).toMatchObject([{ words, assumed, isName: true }]);
@@ -145,6 +160,8 @@ test('offered alternatives are understood, and at most three', () => {
     expect(some.length).toBeLessThanOrEqual(3);
     for (const one of some) expect(readSentence(one, lists, context).understood).not.toEqual([]);
   }
+  // the function has no states: the same word would change nothing
+  expect(readSentence('hirings in Texas', lists, context).unclear).toMatchObject([{ alternatives: [] }]);
 });
 
 test.each([en, de])('the word for a dataset is understood in its language', ({ build }) => {

@@ -26,6 +26,10 @@ export interface Interpretation {
   readonly isName?: boolean;
 }
 
+export function isPlace({ meanings: [first] }: Interpretation): boolean {
+  return first?.kind === 'place' || first?.kind === 'origin';
+}
+
 /** The meaning of the words at the start of a text. */
 export interface Match extends Interpretation {
   readonly length: number;

@@ -1,9 +1,9 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { isNear, type Lists, normalizeWords, patternOf } from './lexicon.js';
+import { isNear, isPlace, type Lists, type Meaning, normalizeWords, patternOf } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
+import { partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {
@@ -19,7 +19,7 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
-/** What follows a place that belongs to a list, as in "Texas, Ohio and Iowa". */
+/** The text after a place that belongs to a list, as in "Texas, Ohio and Iowa". */
 const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
 const COMMA = /^, ?$/;
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
@@ -110,7 +110,8 @@ export function omittedWords({ unclear }: Pick<Reading, 'unclear'>): readonly Un
 /** Returns listed words that are a letter away, if it is not clear which is meant. */
 function similarWords(words: string, { words: known, places }: Lists): readonly string[] {
   const normalized = normalizeWords(words);
-  const near = [...known.keys(), ...places.keys()].filter((one) => isNear(normalized, one));
+  const all = [...known.keys(), ...places.keys()];
+  const near = all.filter((one) => one !== normalized && isNear(normalized, one));
   return [...new Set(near)].slice(0, MAX_ALTERNATIVES);
 }
 
@@ -203,17 +204,21 @@ function withRegions(sentence: string, parts: readonly SentencePart[]): Sentence
     const isRegion =
       COMMA.test(between(last, part)) && !isCountry(last) && region?.kind === 'place' && !part.assumed;
     const words = last ? sentence.slice(last.at, last.end) : '';
-    // a listed place, such as Ohio in "Ohio, Texas", is no city
-    const isCity = last?.assumed === words || / city$/i.test(words);
+    // a listed place, such as Ohio in "Ohio, Texas", is no city unless it is a listed one
+    const isCity = last?.assumed === words || / city$/i.test(words) || isListedCity(city);
     if (!last || !city || !isRegion || isInList) read.push(part);
     else if (isCountry(part)) read.push({ ...part, meanings: [] });
-    else if (!isCity) read.push(part);
+    else if (!isCity || isListedCity(region) || options.cityStates.includes(region.value)) read.push(part);
     else {
       const value = `${city.value}, ${region.value}`;
       read.splice(-1, 1, { ...last, end: part.end, meanings: [{ ...city, value }], assumed: value });
     }
   }
   return read;
+}
+
+function isListedCity(place?: Meaning): boolean {
+  return options.cities.includes(place?.value ?? '');
 }
 
 /** False for Georgia, which is a state, too. */
@@ -234,7 +239,7 @@ function areOneName(sentence: string, first: SentencePart, second: SentencePart)
   if (!/^\p{Lu}/u.test(sentence.slice(first.at))) return false;
   const between = sentence.slice(first.end, second.at);
   const [one = '', other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
-  if (between === ' ' && one === 'origin' && other === 'industry') return true;
+  if (between === ' ' && ['origin', 'place'].includes(one) && other === 'industry') return true;
   // the first word of a sentence is capitalised even if it is no name, unless it is a place
   if (between === ' ' && !other && !/\p{Ll}/u.test(sentence.slice(second.at, second.end))) return false;
   if (between === ' ' && !other) return one === 'place' || (first.at > 0 && ['origin', 'new'].includes(one));

@@ -1,6 +1,7 @@
 /** Reads a sentence by rules, word by word: names, figures, words of the lists, and words that it does not understand. */
 import {
   type Interpretation,
+  isPlace,
   type Lists,
   type Match,
   meaningsFrom,
@@ -31,10 +32,13 @@ const NEAR = only(patternOf('near'));
 const PLACE_PREPOSITION = only(patternOf('placeLead'));
 const ORIGIN_PREPOSITION = only(patternOf('originLead'));
 const COMPANY_PREPOSITION = only(patternOf('companyLead'));
+const BY = only(patternOf('by'));
 const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).map(patternOf).join('|'));
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
 const AND = only(patternOf('and'));
+/** The text between the members of a list: ", " and " or in ". */
+const LIST = new RegExp(`^,?(?: (?:${patternOf('filler')}))* $`);
 const WEEKDAY = only(patternOf('weekday'));
 /** "Autoindustrie" */
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
@@ -77,9 +81,14 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   const parts: SentencePart[] = [];
   let preposition = '';
   let hasPlace = false;
-  // index of a "not": together with the next part, it becomes one part that is not understood
+  // index of a "not": it becomes one unknown part with the next one, and with those of its kind: "Texas or Ohio"
   let negatedFrom: number | undefined;
+  let negatedKind: string | undefined;
   const addPart = (meant: Interpretation, at: number, end: number) => {
+    const kind = meant.meanings[0]?.kind;
+    const isListed = kind && kind === negatedKind && LIST.test(normalized.slice(parts.at(-1)?.end, at));
+    if (isListed) negatedFrom ??= parts.pop()?.at;
+    negatedKind = negatedFrom === undefined ? undefined : kind;
     parts.push(negatedFrom === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: negatedFrom, end });
     negatedFrom = undefined;
   };
@@ -102,8 +111,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     const word = negation ?? WORD.exec(rest)?.[0] ?? rest[0]!;
     const end = at + (found?.length ?? word.length);
     if (found) {
-      const { length: _, ...meant } = found;
-      addPart(meant, at, end);
+      addPart(found, at, end);
       hasPlace = isPlace(found);
       if (!hasPlace && found.meanings[0]?.kind !== 'company') preposition = '';
     } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
@@ -126,10 +134,6 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   // marks the rest of a sentence that is too long
   if (sentence.slice(MAX_LENGTH).trim() !== '') addPart(UNKNOWN, MAX_LENGTH, sentence.length);
   return parts;
-}
-
-export function isPlace({ meanings: [first] }: Interpretation): boolean {
-  return first?.kind === 'place' || first?.kind === 'origin';
 }
 
 /** A position in a sentence while it is read. */
@@ -271,7 +275,8 @@ function placeOf(
   length: number,
   describesCompanies = false,
 ): Match {
-  const kind = describesCompanies || isOrigin || ORIGIN_PREPOSITION.test(preposition) ? 'origin' : 'place';
+  const isFrom = ORIGIN_PREPOSITION.test(preposition) || BY.test(preposition);
+  const kind = describesCompanies || isOrigin || isFrom ? 'origin' : 'place';
   const meanings = [{ kind, value }];
   return { length, meanings: isCountry ? [...meanings, { kind: 'country', value }] : meanings };
 }
