@@ -252,10 +252,11 @@ export function worded(text: string, args: ErrorDetails['args']): string {
 
 /** Shortens texts among the arguments to the limits of their placeholders. */
 export function shortened(text: string, args: ErrorDetails['args']): ErrorDetails['args'] {
-  const places = [...text.matchAll(PLACE)];
+  const placeholders = [...text.matchAll(PLACE)];
   return args.map((arg, index) => {
     if (typeof arg === 'number') return arg;
-    const [, , characters = USUAL_CHARACTERS] = places.find(([, place]) => Number(place) === index + 1) ?? [];
+    const [, , characters = USUAL_CHARACTERS] =
+      placeholders.find(([, place]) => Number(place) === index + 1) ?? [];
     return short(arg, Number(characters));
   });
 }

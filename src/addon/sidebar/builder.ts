@@ -144,14 +144,14 @@ export function selectedCell(platform: Platform): CellState | undefined {
 
 /** Returns the first other cell that is in the way of a table in this cell. */
 function obstacleTo({ grid, sheets }: Platform, cell: CellReference, size: Size): CellState | undefined {
-  const found = placeOf(grid, cell, size);
+  const found = tableAreaOf(grid, cell, size);
   const occupied = found && firstOccupied(found.tab, found.area, found.last);
   return occupied && sheets.read({ sheet: cell.sheet, a1: a1Of(occupied) });
 }
 
 /** Adds the rows and columns that the tab lacks for a table in this cell. */
 function extendTab({ grid }: Platform, cell: CellReference, size: Size): void {
-  const found = placeOf(grid, cell, size);
+  const found = tableAreaOf(grid, cell, size);
   if (!found) return;
   const { tab, last } = found;
   const { rows, columns } = tab.size();
@@ -159,7 +159,7 @@ function extendTab({ grid }: Platform, cell: CellReference, size: Size): void {
   if (last.columns > columns) tab.addColumns(last.columns - columns);
 }
 
-function placeOf(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
+function tableAreaOf(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
   const place = grid.range(sheetPrefix(sheet) + a1);
   if (!place) return undefined;
   const { row, column } = place.area;

@@ -192,19 +192,27 @@ export function Line({ kind, children, ...others }: LineProps) {
   );
 }
 
+/** The last notice on the screen: a section that opens again does not announce it again. */
+let announced: NoticeState | undefined;
+
 /** The result of the last call of one of these ids. @param isFree true if none of them costs credits */
 export function Notice({ of, isFree }: { of: string | readonly string[]; isFree?: boolean }) {
   const { actionId, kind, text, failed } = notice.value ?? { actionId: '' };
+  const [before] = useState(announced);
+  const isOld = notice.value === before;
   const isBad = kind === 'bad';
   const shown = kind && [of].flat().includes(actionId) && (
-    <Line kind={kind} role={isBad ? 'alert' : undefined}>
+    <Line kind={kind} role={isBad && !isOld ? 'alert' : undefined}>
       {text}
       {failed && <RemedyButtons actionId={actionId} isFree={isFree} {...failed} />}
     </Line>
   );
   // render the region before its text: a screen reader announces only what is added to it later
-  const [isThere, setThere] = useState(!shown);
-  useEffect(() => setThere(true), []);
+  const [isThere, setThere] = useState(!shown || isOld);
+  useEffect(() => {
+    setThere(true);
+    if (shown) announced = notice.peek();
+  });
   return (
     <>
       <div class="said" role="status">

@@ -35,12 +35,19 @@ export function on<K extends Outcome['kind']>(
 
 /** When the add-on's state arrived or was last requested in the background, in milliseconds since 1970. */
 let receivedAt = 0;
-/** The day for which the page shows its prices and budgets, by the browser's clock. */
-let shownDay = '';
-/** The connection of the look-ups and their day; empty without a connection. */
-let lookUpsId = '';
+/** When the shown prices and budgets were requested, in milliseconds since 1970. */
+let shownAt = 0;
+const PRICES_VALID_MS = 3_600_000;
+/** The connection of the look-ups; empty without one, undefined if they are too old. */
+let lookUpsId: string | undefined;
 
-const newDayNotice = (): Message => ({ kind: 'warning', text: texts.build.newDay });
+const oldPriceNotice = (): Message => ({ kind: 'warning', text: texts.build.oldPrice });
+
+/** True if the prices on the page are of another day, or too old. */
+function isOutdated(now: number): boolean {
+  const { timeZone } = server.peek();
+  return now - shownAt > PRICES_VALID_MS || dayIn(timeZone, shownAt) !== dayIn(timeZone, now);
+}
 
 /** Updates the service's status after a response, or from an error if that shows it. */
 function setServiceStatus(error?: unknown): void {
@@ -51,7 +58,8 @@ function setServiceStatus(error?: unknown): void {
 /** @param askedAt when the state was requested: over midnight it may be that of the day before */
 export function receive(state: SidebarState, askedAt: number): void {
   receivedAt = Date.now();
-  shownDay = dayIn(state.timeZone, askedAt);
+  if (isOutdated(askedAt)) lookUpsId = undefined;
+  shownAt = askedAt;
   server.value = state;
   updateLookUps();
   const bought = state.activity.calls.find(({ credits }) => credits > 0);
@@ -77,9 +85,9 @@ export async function refreshState(freshMs = 1_000): Promise<void> {
   keepFocus();
 }
 
-/** Replaces the look-ups with the connection and the day: results of one must not show for another. */
+/** Replaces the look-ups with the connection: results of one must not show for another. */
 function updateLookUps(): void {
-  const id = connection.peek() && `${connection.peek()} ${shownDay}`;
+  const id = connection.peek();
   if (id === lookUpsId) return;
   lookUpsId = id;
   serviceStatus.value = 'unknown';
@@ -101,7 +109,7 @@ function updateLookUps(): void {
 
 /**
  * @param actionId the id of the action and of its button
- * @param isPriced true if it spends credits at a shown price: on a page of another day, it only shows today's
+ * @param isPriced true if it spends credits at a shown price: on an outdated page, it only shows the price of now
  * @returns true if it succeeded; an error is shown beside the button
  */
 export async function call(
@@ -112,8 +120,7 @@ export async function call(
 ): Promise<boolean> {
   if (busy.value !== '') return false;
   // days such as -30d and the budget have moved on
-  if (isPriced && shownDay !== dayIn(server.peek().timeZone, Date.now()))
-    return call(actionId, (one) => one.sidebarState(), newDayNotice);
+  if (isPriced && isOutdated(Date.now())) return call(actionId, (one) => one.sidebarState(), oldPriceNotice);
   batch(() => {
     busy.value = actionId;
     notice.value = undefined;

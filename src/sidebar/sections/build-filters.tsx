@@ -152,9 +152,10 @@ function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQu
   const left = { ...question, parts };
   const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
   const [currency] = textsOf(optionOf(left, 'currency'));
-  return isAlone && currency === USUAL_CURRENCY && besides !== 'currency'
-    ? withoutFilter(left, 'currency')
-    : left;
+  const names = question.parts.map(nameOf);
+  // a currency that was set before is not the investment's own
+  const isOwn = currency === USUAL_CURRENCY && names.indexOf('currency') > names.indexOf('investment');
+  return isAlone && isOwn && besides !== 'currency' ? withoutFilter(left, 'currency') : left;
 }
 
 function nameOf(part: Part): string {

@@ -118,18 +118,19 @@ describe('inserting', () => {
   });
 
   test.each([
-    ['build', 'build-insert', 'insertFormula'],
-    ['build', 'build-preview', 'previewFormula'],
-    ['', 'starter-data-centres', 'insertSheet'],
-  ])('on a page of yesterday in %j, %s shows the price of today first', async (section, button, name) => {
+    ['build', 'build-insert', 'insertFormula', 86_400_000],
+    ['build', 'build-insert', 'insertFormula', 7_200_000],
+    ['build', 'build-preview', 'previewFormula', 86_400_000],
+    ['', 'starter-data-centres', 'insertSheet', 86_400_000],
+  ])('on an old page in %j, %s shows the price of now first', async (section, button, name, age) => {
     estimated = 3;
     await open(section);
     await page.choose('build-companies', 'all');
     await shows('3 records match');
     estimated = 4;
-    goAhead(86_400_000);
+    goAhead(age);
     await page.click(button);
-    await shows('A new day has begun');
+    await shows('The price was an old one');
     expect(text()).not.toContain('3 records match');
     expect(calls).toEqual([]);
     await shows('4 records match');
@@ -143,7 +144,7 @@ describe('inserting', () => {
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
     goAhead(86_400_000);
     await page.click('build-insert-replace');
-    await shows('A new day has begun');
+    await shows('The price was an old one');
     expect(calls).toEqual([]);
   });
 
@@ -216,6 +217,35 @@ describe('inserting', () => {
     await answer('testConnection', { kind: 'tested', ok: true, message: '' });
     await page.click('tab-build');
     expect(text('cost')).not.toContain('Already here');
+  });
+
+  test('a currency that was set before stays if an empty investment is closed', async () => {
+    const formula = '=EXPANSIONS("acme.example", "currency", "USD")';
+    await open('build', { cell: { ...cell, formula } });
+    await page.click('build-open');
+    await shows('Update Sheet1!A1');
+    await page.click('filter-add');
+    await page.click('filter-add-investment');
+    await page.click('filter-investment-done');
+    expect(text('formula')).toBe(formula);
+  });
+
+  test('an error is announced once, also if its section is left and opened again', async () => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    const role = () => page.document.querySelector('#section .notice.bad')?.getAttribute('role');
+    const fail = async () => {
+      await page.click('build-preview');
+      await answer('previewFormula', errors.fewCredits(5));
+      expect(role()).toBe('alert');
+    };
+    await fail();
+    // Preact runs effects after a frame
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await page.click('tab-connect');
+    await page.click('tab-build');
+    expect(role()).toBeNull();
+    await fail();
   });
 
   test('Lower the limit leads to the field, in a part that is closed', async () => {
