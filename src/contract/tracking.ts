@@ -52,17 +52,18 @@ export function isGroupName(name: string): boolean {
   );
 }
 
-const FIELDS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
+/** The possible results for a company. */
+export const CHANGE_RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
 const isTexts = listOf((item): item is string => typeof item === 'string');
 
 /** True if a value has the fields. Another service may send anything. */
 export function isChangedGroup(value: unknown): value is ChangedGroup {
-  return isObject(value) && FIELDS.every((field) => isTexts(value[field]));
+  return isObject(value) && CHANGE_RESULTS.every((field) => isTexts(value[field]));
 }
 
 /** Joins the results of consecutive changes. */
 export function joinedChanges(changes: readonly ChangedGroup[]): ChangedGroup {
-  const entries = FIELDS.map((field) => [field, changes.flatMap((change) => change[field])]);
+  const entries = CHANGE_RESULTS.map((field) => [field, changes.flatMap((change) => change[field])]);
   return Object.fromEntries(entries) as ChangedGroup;
 }
 

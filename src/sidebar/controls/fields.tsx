@@ -28,16 +28,21 @@ interface TextFieldProps extends FieldProps {
 
 export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, ...props }: TextFieldProps) {
   const { id, value, onChange, placeholder } = props;
+  const [typed, setTyped] = useState('');
   // a number field of the browser hides what it cannot read: the page would get 1,000 as an empty text
   const isNumber = type === 'number';
   const options = suggestions?.map((one) => <option key={one} value={one} />);
   const common = {
     ...ariaPropsOf(props),
-    value,
+    // the form may drop a space at the end, but a word may follow it
+    value: typed.trimEnd() === value ? typed : value,
     placeholder,
     spellcheck: false,
-    onInput: ({ currentTarget: { value: typed } }: { currentTarget: { value: string } }) =>
-      onChange(isNumber ? format().plain(typed) : typed),
+    onInput({ currentTarget }: { currentTarget: { value: string } }) {
+      const text = isNumber ? format().plain(currentTarget.value) : currentTarget.value;
+      setTyped(text);
+      onChange(text);
+    },
     onKeyDown: onEnter && onKey('Enter', onEnter),
   };
   return (
@@ -59,17 +64,6 @@ export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, 
       {options && <datalist id={`${id}-list`}>{options}</datalist>}
     </Field>
   );
-}
-
-/** A text field whose value has no space at its end. One that is typed stays, because a word may follow it. */
-export function TrimmedField(props: TextFieldProps) {
-  const [typed, setTyped] = useState('');
-  const value = typed.trimEnd() === props.value ? typed : props.value;
-  const change = (text: string) => {
-    setTyped(text);
-    props.onChange(text);
-  };
-  return <TextField {...props} value={value} onChange={change} />;
 }
 
 /** Ignores the Enter that ends a text's composition, and Shift+Enter, which is a new line. */

@@ -7,7 +7,7 @@ import { useEditor } from '../page/forms.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button, Icon } from './actions.js';
 import { EllipsisText } from './card.js';
-import { Checkbox, TextField, TrimmedField } from './fields.js';
+import { Checkbox, TextField } from './fields.js';
 
 interface ChosenProps {
   readonly id: string;
@@ -195,7 +195,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
 export function CellsField(props: { id: string; value: string; onChange: (text: string) => void }) {
   const isValid = props.value === '' || isExpression(props.value, separators());
   return (
-    <TrimmedField
+    <TextField
       {...props}
       label={texts.build.cells}
       hint={texts.build.cellsHint}

@@ -214,13 +214,6 @@ export function restartsSync(job: JobDraft, saved: JobState | undefined, separat
   return !isSame || !isSameTab || tabName === '';
 }
 
-const HOUR_MS = 3_600_000;
-
-/** Returns the first run of a job saved now: at the next full hour for any schedule, in ms since 1970. */
-export function firstRunAt(now: number): number {
-  return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
-}
-
 /** Names of tabs and named ranges: separated by commas, in quotation marks if one has a comma. */
 const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g;
 /** A name that would be misread without quotation marks. */

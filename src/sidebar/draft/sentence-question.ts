@@ -22,6 +22,7 @@ const MAX_ALTERNATIVES = 3;
 /** The text after a place that belongs to a list, as in "Texas, Ohio and Iowa". */
 const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
 const COMMA = /^, ?$/;
+const isListedCity = (place?: Meaning) => options.cities.includes(place?.value ?? '');
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
@@ -215,10 +216,6 @@ function withRegions(sentence: string, parts: readonly SentencePart[]): Sentence
     }
   }
   return read;
-}
-
-function isListedCity(place?: Meaning): boolean {
-  return options.cities.includes(place?.value ?? '');
 }
 
 /** False for Georgia, which is a state, too. */

@@ -9,16 +9,6 @@ import { placeChart, type StarterChart } from './starter-charts.js';
 import plans from './starters.json';
 
 export type StarterName = keyof typeof plans;
-export const STARTERS: readonly StarterName[] = ['data-centres', 'hiring', 'executives'];
-/** Tables for a kind of reader, below the starters. */
-export const TEMPLATES: readonly StarterName[] = [
-  'territory',
-  'investors',
-  'accounts',
-  'pipeline',
-  'suppliers',
-  'board',
-];
 
 /** The choice that a person makes before the click. */
 export type ChoiceKind = 'group' | 'industry' | 'place';
@@ -51,6 +41,11 @@ interface Plan {
 }
 
 export const PLANS = plans as Readonly<Record<StarterName, Plan>>;
+
+const NAMES = Object.keys(plans) as StarterName[];
+export const STARTERS = NAMES.filter((name) => !PLANS[name].charts);
+/** Tables with charts for a kind of reader, below the starters. */
+export const TEMPLATES = NAMES.filter((name) => PLANS[name].charts);
 
 /** Returns the charts of a template. A territory also has one of the places of its projects. */
 export function chartsOf(name: StarterName, place: string): readonly StarterChart[] {

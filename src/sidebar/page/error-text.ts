@@ -2,9 +2,6 @@
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarTexts } from '../texts/language.js';
 
-/** The placeholders of a text. A stored error of another version may have fewer arguments. */
-const PLACES = [1, 2, 3, 4];
-
 /** Reads any thrown value: what Google throws is not an instance of Error. */
 export function dataOf(error: unknown): ErrorData {
   const { message = String(error), details, unanswered } = Object(error) as Partial<ErrorData>;
@@ -19,7 +16,9 @@ export function errorText({ message, details, unanswered }: ErrorData, texts: Si
   const english = message.slice(`#${code}: `.length);
   const translation = texts.sentences[key] ?? english;
   if (typeof translation === 'string') return sentence(translation);
-  return sentence(translation(Object.fromEntries(PLACES.map((place) => [place, args[place - 1] ?? '']))));
+  const given = Object.fromEntries(args.map((arg, at) => [at + 1, arg]));
+  // a stored error of another version may have fewer arguments
+  return sentence(translation({ 1: '', 2: '', 3: '', 4: '', ...given }));
 }
 
 /** Adds a capital and a full stop, which texts for cells do not have. */

@@ -1,5 +1,6 @@
 /** Activity: spending of today and by day, held credits, the latest requests, and the spending rules. */
 import { useEffect } from 'preact/hooks';
+import { addDays, daysBetween } from '../../contract/dates.js';
 import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
@@ -71,7 +72,6 @@ function SpendingCard() {
 }
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Units of the picture: each day is a column, with room for the line at the top. */
 const COLUMN = 9;
 const HEIGHT = 64;
@@ -83,9 +83,9 @@ function SpendingDays() {
   const { byDay, byDayText, budgetLine } = texts.activity;
   const { budget, days } = server.value.activity;
   const { date } = format();
-  const today = Date.parse(days.at(-1)?.day ?? '');
+  const today = days.at(-1)?.day ?? '';
   const shown = days
-    .map(({ day, credits }) => ({ day, credits, at: DAYS - 1 - (today - Date.parse(day)) / DAY_MS }))
+    .map(({ day, credits }) => ({ day, credits, at: DAYS - 1 - daysBetween(day, today) }))
     .filter(({ credits, at }) => credits > 0 && at >= 0);
   const [most] = [...shown].sort((a, b) => b.credits - a.credits);
   if (!most) return null;
@@ -99,7 +99,6 @@ function SpendingDays() {
     );
   });
   const sum = shown.reduce((all, { credits }) => all + credits, 0);
-  const dayAgo = (ago: number) => date(new Date(today - ago * DAY_MS).toISOString().slice(0, 10));
   return (
     <>
       <h3>{byDay}</h3>
@@ -116,8 +115,8 @@ function SpendingDays() {
         {budget > 0 && <path class="limit" d={`M0 ${HEIGHT - heightOf(budget)}h${DAYS * COLUMN}`} />}
       </svg>
       <p class="ends hint" aria-hidden="true">
-        <span>{dayAgo(DAYS - 1)}</span>
-        <span>{dayAgo(0)}</span>
+        <span>{date(addDays(today, 1 - DAYS))}</span>
+        <span>{date(today)}</span>
       </p>
       <Hint id="spending-days-text">
         {byDayText({ sum, days: shown.length, day: date(most.day), most: most.credits })}

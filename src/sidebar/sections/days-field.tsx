@@ -3,7 +3,7 @@ import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { Actions, Link } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { named, Select, TrimmedField } from '../controls/fields.js';
+import { named, Select, TextField } from '../controls/fields.js';
 import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { dayOf } from '../draft/validation-issues.js';
@@ -129,12 +129,9 @@ function Day({ name, label, example, inWords }: DayProps) {
     edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
   const problem = text.length > 1 ? problemOf(name) : '';
-  const field = { id: `${ID}-${name}`, label, value: text, problem, onChange: input };
-  return inWords ? (
-    <TrimmedField {...field} suggestions={DAY_WORDS} placeholder={example} />
-  ) : (
-    <TrimmedField {...field} type="date" />
-  );
+  const kind = inWords ? { suggestions: DAY_WORDS, placeholder: example } : { type: 'date' as const };
+  const id = `${ID}-${name}`;
+  return <TextField id={id} label={label} value={text} problem={problem} onChange={input} {...kind} />;
 }
 
 /** Only EXPANSIONS can compare either date. */

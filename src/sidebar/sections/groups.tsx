@@ -3,18 +3,15 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
-import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
-import { columnsFor, valueWith } from '../draft/question-edit.js';
+import { tableStyle, valueWith } from '../draft/question-edit.js';
 import { call, on, type Request } from '../page/action.js';
 import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
-
-const STYLE = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
 const form = signal({ name: '', isTyped: false });
@@ -95,7 +92,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
     if (isOpen) openedGroup.value = undefined;
     else void call(`${id}-companies`, (client) => client.listCompanies(name), listed);
   };
-  const insert = () => insertFormula(`${id}-insert`, { formula, ...STYLE });
+  const insert = () => insertFormula(`${id}-insert`, { formula, ...tableStyle(question) });
   const makeDefault: Request = (client) => client.setDefaultGroup(name);
   const removed = () => {
     openedGroup.value = undefined;

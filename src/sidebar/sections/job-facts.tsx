@@ -13,7 +13,7 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Line, Link, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
-import { firstRunAt, isOnWorkdays, targetsText } from '../draft/job-draft.js';
+import { isOnWorkdays, targetsText } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { wordFor } from '../page/option-words.js';
@@ -85,10 +85,12 @@ export function RunLines({ job }: { job: JobState }) {
   );
 }
 
-/** Returns a sentence with the first run of a job that is saved now. */
+const HOUR_MS = 3_600_000;
+
+/** Returns a sentence with the first run of a job that is saved now: at the next full hour for any schedule. */
 export function firstRunLine(): string {
   const { day, time } = format();
-  const at = firstRunAt(Date.now());
+  const at = (Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS;
   return `${texts.jobs.firstOn({ day: day(at), time: time(at) })}.`;
 }
 

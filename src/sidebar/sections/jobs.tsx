@@ -1,5 +1,6 @@
 /** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
 import { signal } from '@preact/signals';
+import { addDays, daysBetween, todayInUtc } from '../../contract/dates.js';
 import type { JobRun, JobState } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
 import { Bar, Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
@@ -170,8 +171,6 @@ function TakeOver({ job, ...others }: ItemProps & { label: string; request: Requ
   return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
 }
 
-const DAY_MS = 86_400_000;
-
 interface Running {
   readonly job: string;
   /** Days done and days to do; undefined without days. */
@@ -217,10 +216,9 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
 /** Returns a sync's days done and to do, from the day after `through` to yesterday; else undefined. */
 function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, number] | undefined {
   if (!sync || run.through === '') return undefined;
-  const first = through === '' ? Date.parse(sync.from) - DAY_MS : Date.parse(through);
-  const days = (until: number) => Math.max(0, Math.floor((until - first) / DAY_MS));
-  const done = days(Date.parse(run.through));
-  const all = Math.max(done, days(Date.now() - DAY_MS));
+  const first = through === '' ? sync.from : addDays(through, 1);
+  const done = Math.max(0, daysBetween(first, run.through) + 1);
+  const all = Math.max(done, daysBetween(first, todayInUtc()));
   return all > 0 ? [done, all] : undefined;
 }
 

@@ -18,7 +18,7 @@ import {
 import { call } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { builder, freshOffer } from '../page/forms.js';
-import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
+import { connection, format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
 import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
 import { savedWithout } from './job-form.js';
 
@@ -35,7 +35,9 @@ export function FreshOffer() {
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
   const refreshJob = activeRefreshJob(jobs);
-  const isOffered = freshOffer.value === 'offered' && !refreshJob && !hasRefresh(jobs) && mayPay();
+  // the person's own key or a shared one has to pay for the job
+  const mayOffer = connection.value !== '' && !hasRefresh(jobs);
+  const isOffered = freshOffer.value === 'offered' && !refreshJob && mayOffer;
   const accept = () => keepFresh(OFFER_ID, `${OFFER_ID}-kept`);
   const decline = () => {
     freshOffer.value = 'declined';
@@ -59,7 +61,7 @@ export function FreshOffer() {
 export function FreshCard() {
   const job = fullRefreshJob(server.value.jobs);
   const { title, morning, switch: labelOf } = texts.fresh;
-  if (!job && !mayPay()) return null;
+  if (!job && connection.value === '') return null;
   if (job && !job.mine) {
     return (
       <Card id="fresh-title" title={title}>
@@ -82,12 +84,6 @@ export function FreshCard() {
       <Notice of={SWITCH_ID} />
     </Card>
   );
-}
-
-/** True if there is a key for the person's job: their own, or a shared one. */
-function mayPay(): boolean {
-  const { hasKey, sharing } = server.value;
-  return hasKey || sharing !== undefined;
 }
 
 /** Describes the offered job: its work, its greatest cost and its first run. */

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { KnownCompany } from '../../contract/match-answer.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import {
+  CHANGE_RESULTS,
   type ChangedGroup,
   type GroupChange,
   isGroupName,
@@ -11,7 +12,7 @@ import {
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Hint, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
-import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
+import { questionWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import {
   chosenIds,
@@ -72,9 +73,6 @@ connection.subscribe(() => {
 });
 
 const namesOf = (ids: readonly string[]) => ids.map((id) => shownCompany(known.get(id) ?? { id }));
-
-/** The possible results for a company. */
-const RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
 
 /** Matches the selected column. */
 export function readColumn(): void {
@@ -158,8 +156,7 @@ function Matched({ column }: { column: MatchedColumn }) {
 
 /** Opens the builder with what the group's companies have announced in the last quarter. */
 function askAbout(group: string): void {
-  const question = withOption(newQuestion('EXPANSIONS', group), 'startDate', valueWith('-90d'));
-  editBuilder(builderOf(question));
+  editBuilder(builderOf(questionWith('EXPANSIONS', { group, startDate: '-90d' })));
   go('build', 'build-insert', false);
 }
 
@@ -185,7 +182,7 @@ function GroupFields({ group }: { group: string }) {
 }
 
 function Changed({ changed, omitted }: LastChange) {
-  const results = RESULTS.map((name) => (
+  const results = CHANGE_RESULTS.map((name) => (
     <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
   ));
   return (
@@ -283,6 +280,6 @@ function compare(group: string, column: MatchedColumn): void {
 }
 
 function summaryOf(changed: ChangedGroup): string {
-  const found = RESULTS.filter((name) => changed[name].length > 0);
+  const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
   return found.map((name) => texts.track[name]({ count: changed[name].length })).join(', ');
 }
