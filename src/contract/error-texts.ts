@@ -242,21 +242,20 @@ export interface ErrorData {
   readonly unanswered?: 'reading' | 'changing';
 }
 
-const PLACE = /\{(\d)(?::(\d+))?\}/g;
+const PLACEHOLDER = /\{(\d)(?::(\d+))?\}/g;
 const USUAL_CHARACTERS = 28;
 
 /** Fills arguments into an error's text. */
 export function worded(text: string, args: ErrorDetails['args']): string {
-  return text.replace(PLACE, (_, place: string) => String(args[Number(place) - 1] ?? ''));
+  return text.replace(PLACEHOLDER, (_, number: string) => String(args[Number(number) - 1] ?? ''));
 }
 
 /** Shortens texts among the arguments to the limits of their placeholders. */
 export function shortened(text: string, args: ErrorDetails['args']): ErrorDetails['args'] {
-  const placeholders = [...text.matchAll(PLACE)];
+  const all = [...text.matchAll(PLACEHOLDER)];
   return args.map((arg, index) => {
     if (typeof arg === 'number') return arg;
-    const [, , characters = USUAL_CHARACTERS] =
-      placeholders.find(([, place]) => Number(place) === index + 1) ?? [];
+    const [, , characters = USUAL_CHARACTERS] = all.find(([, number]) => Number(number) === index + 1) ?? [];
     return short(arg, Number(characters));
   });
 }

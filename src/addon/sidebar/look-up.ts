@@ -36,7 +36,7 @@ export function lookUp(
     ['companies', findCompaniesPath(String(text))],
   ]);
   const path = paths.get(kind);
-  const typedFormula = path ? undefined : readTypedFormula(platform, text);
+  const typedFormula = path ? undefined : readTypedFormula(platform, String(text));
   // an estimate is for the key that formulas here use, other look-ups for the person's own
   const connection = (path && connections.find()) || connections.require();
   const stored = typedFormula && storedEstimate(platform, typedFormula, connection.payer);

@@ -87,8 +87,7 @@ export interface TypedFormula extends ParsedFormula {
 }
 
 /** Undefined for a formula without a dataset. @throws BAD_INPUT */
-export function readTypedFormula(platform: Platform, formula: unknown): TypedFormula | undefined {
-  if (typeof formula !== 'string') throw errors.badFormula();
+export function readTypedFormula(platform: Platform, formula: string): TypedFormula | undefined {
   const { spreadsheet, sheets } = platform;
   const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
   if (!opened) throw errors.noSignalsFormula();
