@@ -101,6 +101,8 @@ expansions in Atlanta, Georgia → EXPANSIONS expansionLocation:Atlanta, Georgia
 expansions in Florida, Alabama, Georgia → EXPANSIONS expansionLocation:Florida+Alabama+Georgia
 hirings in Munich, Germany → HIRINGS countries:Germany ? Munich
 Finanzchefwechsel → EXEC_CHANGES title:CFO
+CPO and CISO changes → EXEC_CHANGES ? CPO CISO
+new CPO in Germany → EXEC_CHANGES reason:New Appointment; title:CPO; countries:Germany
 who was appointed in Germany → EXEC_CHANGES reason:New Appointment; countries:Germany
 hirings in the last 24 hours → HIRINGS ? last 24 hours
 expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12-31 ? 2024

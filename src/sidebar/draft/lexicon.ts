@@ -127,7 +127,8 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
     }
   for (const value of EXPANSION_TYPES) if (!/^other/i.test(value)) add(value, 'type', value);
   for (const value of INDUSTRIES) if (value !== 'others') add(value, 'industry', value);
-  for (const [word, value] of Object.entries(TITLE_SPELLINGS)) add(word, 'title', value);
+  for (const [word, value] of Object.entries(TITLE_SPELLINGS))
+    for (const one of [word, value]) add(one, 'title', value);
   // "mining projects" are mines, "mining companies" an industry
   words.get('mining')?.unshift({ kind: 'type', value: 'Mine' });
   return words;

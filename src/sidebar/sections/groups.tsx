@@ -24,7 +24,7 @@ export function Groups() {
   const items = groups.map((name, index) => <GroupItem key={name} name={name} id={`group-${index}`} />);
   return (
     <>
-      <Card id="groups-title" title={isEmpty && listed === 0 ? labels.emptyTitle : labels.title}>
+      <Card id="groups-title" title={isEmpty && listed === 0 ? labels.emptyTitle : texts.sections.groups}>
         {isEmpty && <p class="lead">{listed === 0 ? labels.emptyText : labels.listed({ count: listed })}</p>}
         {!isEmpty && <ul class="plain-list">{items}</ul>}
         <AddForm />

@@ -46,7 +46,7 @@ export function Jobs() {
     /^job-.+-/.test(actionId) && !jobs.some(({ id }) => actionId.startsWith(`job-${id}-`));
   return (
     <>
-      <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : labels.title}>
+      <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : texts.sections.jobs}>
         {problems.length > 0 && <Problems of={problems} />}
         {isEmpty && <p class="lead">{labels.refreshText}</p>}
         {isEmpty && <p class="lead">{labels.emptyText}</p>}
