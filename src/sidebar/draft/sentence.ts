@@ -237,9 +237,9 @@ function listedAt(position: Position): Match | undefined {
       .join(' ')
       .replace(/[.’']+$/, '');
     const { length } = candidate;
-    // "us" and "it" are words, US is a country
+    // "us" and "it" are words, US is a country; "Branche" is no branch
     const isLower = length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();
-    if (isLower && position.preposition !== 'in') continue;
+    if ((isLower && position.preposition !== 'in') || COMPANIES.test(candidate)) continue;
     // "US companies" are from the US
     const describesCompanies = COMPANIES.test(phrase[count] ?? '');
     for (const form of stemsOf(candidate)) {
