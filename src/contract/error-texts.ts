@@ -247,15 +247,15 @@ const USUAL_CHARACTERS = 28;
 
 /** Fills arguments into an error's text. */
 export function worded(text: string, args: ErrorDetails['args']): string {
-  return text.replace(PLACEHOLDER, (_, number: string) => String(args[Number(number) - 1] ?? ''));
+  return text.replace(PLACEHOLDER, (_, at: string) => String(args[Number(at) - 1] ?? ''));
 }
 
 /** Shortens texts among the arguments to the limits of their placeholders. */
 export function shortened(text: string, args: ErrorDetails['args']): ErrorDetails['args'] {
-  const all = [...text.matchAll(PLACEHOLDER)];
+  const placeholders = [...text.matchAll(PLACEHOLDER)];
   return args.map((arg, index) => {
     if (typeof arg === 'number') return arg;
-    const [, , characters = USUAL_CHARACTERS] = all.find(([, number]) => Number(number) === index + 1) ?? [];
+    const [, , characters = USUAL_CHARACTERS] = placeholders.find(([, at]) => Number(at) === index + 1) ?? [];
     return short(arg, Number(characters));
   });
 }
