@@ -129,9 +129,9 @@ function Day({ name, label, example, inWords }: DayProps) {
     edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
   const problem = text.length > 1 ? problemOf(name) : '';
-  const kind = inWords ? { suggestions: DAY_WORDS, placeholder: example } : { type: 'date' as const };
-  const id = `${ID}-${name}`;
-  return <TextField id={id} label={label} value={text} problem={problem} onChange={input} {...kind} />;
+  const field = { id: `${ID}-${name}`, label, value: text, problem, onChange: input };
+  const words = inWords && { suggestions: DAY_WORDS, placeholder: example };
+  return <TextField {...field} {...words} type={inWords ? 'text' : 'date'} />;
 }
 
 /** Only EXPANSIONS can compare either date. */

@@ -130,7 +130,7 @@ describe('inserting', () => {
     estimated = 4;
     goAhead(age);
     await page.click(button);
-    await shows('The price was an old one');
+    await shows('The price was out of date');
     expect(text()).not.toContain('3 records match');
     expect(calls).toEqual([]);
     await shows('4 records match');
@@ -144,7 +144,7 @@ describe('inserting', () => {
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
     goAhead(86_400_000);
     await page.click('build-insert-replace');
-    await shows('The price was an old one');
+    await shows('The price was out of date');
     expect(calls).toEqual([]);
   });
 
