@@ -25,7 +25,7 @@ test('a new question asks for the last 30 days, of the default group if there is
   expect(write(newQuestion('HIRINGS', 'Key accounts'))).toBe(
     '=HIRINGS(, "group", "Key accounts", "startDate", "-30d")',
   );
-  expect(write(newQuestion('TRACKED_COMPANIES', 'Key accounts'))).toBe('=TRACKED_COMPANIES("Key accounts")');
+  expect(write(newQuestion('TRACKED_COMPANIES', ''))).toBe('=TRACKED_COMPANIES()');
 });
 
 test.each([

@@ -42,9 +42,7 @@ export function questionWith(
 
 /** A question with a low cost: the last 30 days, of one group if there is one. */
 export function newQuestion(functionName: string, group: string): BuilderQuestion {
-  if (datasetOf(functionName)) return questionWith(functionName, { group, startDate: '-30d' });
-  const isOfGroup = functionName === TRACKED_COMPANIES && group !== '';
-  return { functionName, first: isOfGroup ? valueWith(group) : NOTHING, parts: [] };
+  return questionWith(functionName, datasetOf(functionName) ? { group, startDate: '-30d' } : {});
 }
 
 /** Changes the function and keeps the shared options: dates, limit, group, table options. */

@@ -43,9 +43,9 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
 }
 
 /** Returns the id of the first field to correct before the job can be saved; empty for none. */
-export function wrongAlert({ kind, alerts }: JobDraft): string {
+export function wrongAlert({ alerts }: JobDraft): string {
   const all = alerts.flatMap((alert, at) => wrongFieldsOf(alert).map((name) => `job-alert-${at}-${name}`));
-  return kind === 'push' ? '' : (all[0] ?? '');
+  return all[0] ?? '';
 }
 
 type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
