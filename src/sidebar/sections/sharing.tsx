@@ -6,7 +6,7 @@ import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
-import { busy, change, format, formFields, keepFocus, server, texts } from '../page/store.js';
+import { change, format, formFields, keepFocus, server, texts } from '../page/store.js';
 
 /** `isChecked` is true after the form was submitted without a name. */
 const form = signal({ isOpen: false, owner: '', cap: '200', isChecked: false });
@@ -82,7 +82,6 @@ function TermsForm() {
     return labels.shared;
   };
   const share = () => {
-    if (busy.value !== '') return undefined;
     if (owner === '') return change(form, { isChecked: true }, 'sharing-owner');
     if (capProblem !== '') return keepFocus('sharing-cap');
     return void call('sharing-confirm', (client) => client.shareConnection(terms), shared);
