@@ -64,10 +64,14 @@ factories except in Texas and Ohio since March → EXPANSIONS expansionType:Fact
 pharma expansions excluding Germany, Austria and Poland → EXPANSIONS companyIndustry:pharmaceuticals ? excluding Germany, Austria and Poland
 Fabriken weder in Bayern noch in Hessen → EXPANSIONS expansionType:Factory/Plant ? weder in Bayern noch in Hessen
 expansions by Ford without Tesla and Honda in Texas → EXPANSIONS companies:Ford; expansionLocation:Texas ? without Tesla and Honda
+factories not in Texas, in Ohio → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Ohio ? not in Texas
 factories not in Texas and over $5M → EXPANSIONS expansionType:Factory/Plant; investment:>5000000; currency:USD ? not in Texas
 expansions by China in Poland → EXPANSIONS companyLocation:China; expansionLocation:Poland
-Investitionen von China und Japan in Ungarn → EXPANSIONS companyLocation:China+Japan; expansionLocation:Hungary
+expansions by China and Japan in Hungary → EXPANSIONS companyLocation:China+Japan; expansionLocation:Hungary
+factories by BMW, Hungary → EXPANSIONS companies:BMW; expansionType:Factory/Plant; expansionLocation:Hungary
+Fabriken innerhalb von Deutschland → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Germany ? innerhalb
 expansions less than €5m or more than €50m → EXPANSIONS investment:<5000000; currency:EUR ? more than €50m
+factories with the least jobs → EXPANSIONS expansionType:Factory/Plant ? the least
 at least 3 new factories in Texas → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Texas ? 3
 Hirings of Bring → HIRINGS companies:Bring
 hirings of home depot → HIRINGS ? home depot
@@ -101,6 +105,8 @@ expansions in Atlanta, Georgia → EXPANSIONS expansionLocation:Atlanta, Georgia
 expansions in Florida, Alabama, Georgia → EXPANSIONS expansionLocation:Florida+Alabama+Georgia
 hirings in Munich, Germany → HIRINGS countries:Germany ? Munich
 Fabriken der Branche Pharma in Polen → EXPANSIONS expansionType:Factory/Plant; companyIndustry:pharmaceuticals; expansionLocation:Poland
+Neue Fabriken Polen Pharma → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Poland; companyIndustry:pharmaceuticals
+Ohio Banking hirings → HIRINGS industries:banking ? Ohio
 Finanzchefwechsel → EXEC_CHANGES title:CFO
 CPO and CISO changes → EXEC_CHANGES ? CPO CISO
 new CPO in Germany → EXEC_CHANGES reason:New Appointment; title:CPO; countries:Germany

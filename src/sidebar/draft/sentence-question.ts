@@ -236,7 +236,8 @@ function areOneName(sentence: string, first: SentencePart, second: SentencePart)
   if (!/^\p{Lu}/u.test(sentence.slice(first.at))) return false;
   const between = sentence.slice(first.end, second.at);
   const [one = '', other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
-  if (between === ' ' && ['origin', 'place'].includes(one) && other === 'industry') return true;
+  const isOrigin = one === 'origin' || (first.at === 0 && isCountry(first));
+  if (between === ' ' && isOrigin && other === 'industry') return true;
   // the first word of a sentence is capitalised even if it is no name, unless it is a place
   if (between === ' ' && !other && !/\p{Ll}/u.test(sentence.slice(second.at, second.end))) return false;
   if (between === ' ' && !other) return one === 'place' || (first.at > 0 && ['origin', 'new'].includes(one));

@@ -37,10 +37,9 @@ const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).m
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
 const AND = only(patternOf('and'));
-/** The text between the members of a list: ", " and " or in ". */
-const LIST = new RegExp(`^,?(?: (?:${patternOf('filler')}))* $`);
+/** The text between the members of a list: ", " and " or in ", but not the ", in " of "not in Texas, in Ohio". */
+const LIST = new RegExp(`^(?!, in ),?(?: (?:${patternOf('filler')}))* $`);
 const WEEKDAY = only(patternOf('weekday'));
-/** "Autoindustrie" */
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
 const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
 const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
@@ -113,7 +112,8 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     if (found) {
       addPart(found, at, end);
       hasPlace = isPlace(found);
-      if (!hasPlace && found.meanings[0]?.kind !== 'company') preposition = '';
+      // "by China" is an origin, the place of "by Ford, Texas" is not
+      if (!hasPlace) preposition = found.meanings[0]?.kind === 'company' ? preposition.replace(BY, 'of') : '';
     } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
       negatedFrom ??= at;
     } else if (PREPOSITION.test(word)) {
