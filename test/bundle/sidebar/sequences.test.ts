@@ -240,11 +240,12 @@ describe('inserting', () => {
       expect(role()).toBe('alert');
     };
     await fail();
-    // Preact runs effects after a frame
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await page.click('tab-connect');
-    await page.click('tab-build');
-    expect(role()).toBeNull();
+    // the page remembers the notice only after a frame
+    await eventually(async () => {
+      await page.click('tab-connect');
+      await page.click('tab-build');
+      return role() === null;
+    });
     await fail();
   });
 
