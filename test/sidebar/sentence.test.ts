@@ -113,7 +113,6 @@ new CPO in Germany → EXEC_CHANGES reason:New Appointment; title:CPO; countries
 who was appointed in Germany → EXEC_CHANGES reason:New Appointment; countries:Germany
 hirings in the last 24 hours → HIRINGS ? last 24 hours
 expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12-31 ? 2024
-expansions this and last week in Ohio → EXPANSIONS startDate:last week; endDate:last week; expansionLocation:Ohio ? this
 expansions March to June 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
 half a billion dollars → EXPANSIONS ? half a billion dollars
 hirings sorted by jobs → HIRINGS ? sorted by jobs
