@@ -14,7 +14,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textsFor } from '../texts/language.js';
 import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
 import { allRecordsWebhookOf, MAX_WAITING } from './job-events.js';
-import { listJobs } from './job-store.js';
+import { listJobs, readProgress } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
 import type { RunRequest } from './run.js';
 import { logErrors, runJob, sendEvents } from './run-job.js';
@@ -68,7 +68,12 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       if (runJob(platform, connections, request) || job.paused) continue;
       // sends alerts that waited for the end of quiet hours, or that a destination refused
       logErrors(platform, () => sendAlerts(platform, properties, job));
-      if (hasEvents(platform, job, listed)) sendEvents(platform, { ...request, isWanted: mayRun });
+      if (!hasEvents(platform, job, listed)) continue;
+      const anyTime = { ...request, isWanted: mayRun };
+      sendEvents(platform, anyTime);
+      // the work that the full outbox has stopped
+      if (isOutboxFull(listed) && !isOutboxFull(readProgress(properties, job.id)))
+        runJob(platform, connections, anyTime);
     } catch (error) {
       // the run has stored the error with the job; the other jobs still run
       if (!isSignalsError(error)) platform.log.warn(error);
@@ -76,15 +81,18 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   }
 }
 
-/** A job is due at once if its owner's last run stopped early, failed or died, or a full outbox stops it. */
-function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
-  const now = platform.clock.now();
-  const { lease, outbox } = progress;
+/** A job is due at once if its owner's last run stopped early, failed or died. */
+function isDue({ clock }: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
+  const now = clock.now();
+  const { lease } = progress;
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
   const isAbandoned = lease?.person === job.owner && lease.until <= now;
-  const isFull = (outbox?.waiting ?? 0) >= MAX_WAITING && hasEvents(platform, job, progress);
-  return unfinished || isAbandoned || isFull || begun < lastSlot(job.schedule, now, zone);
+  return unfinished || isAbandoned || begun < lastSlot(job.schedule, now, zone);
+}
+
+function isOutboxFull({ outbox }: JobProgress): boolean {
+  return (outbox?.waiting ?? 0) >= MAX_WAITING;
 }
 
 /** True if events wait that the current user can send: only who gave the address has it. */

@@ -69,7 +69,6 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
     failure = send() ?? NO_ANSWER;
     if (failure === '') log.markSent(batch, platform.clock.now());
   }
-  if (failure !== '') run.addWarning({ kind: 'webhook-waits', events: log.waiting().length, failure });
   storeState(failure);
   return false;
 }

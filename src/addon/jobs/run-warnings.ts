@@ -17,8 +17,6 @@ export type RunWarning =
   | { readonly kind: 'no-place'; readonly places: readonly string[] }
   /** The tab of changes is full. */
   | { readonly kind: 'changes-full' }
-  /** Events that the webhook for all records did not accept, and why. */
-  | { readonly kind: 'webhook-waits'; readonly events: number; readonly failure: string }
   /** So many events wait that the run adds none. */
   | { readonly kind: 'outbox-full'; readonly events: number }
   /** The number of further warnings that are not stored. */

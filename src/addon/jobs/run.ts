@@ -58,7 +58,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const lease = { token, holder, person: runner, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
     const progress: JobProgress = keepsProgress
-      ? { ...before, notices: before.notices.filter(({ kind }) => kind !== 'webhook-waits') }
+      ? before
       : {
           ...before,
           ...NO_COUNTS,

@@ -88,8 +88,6 @@ export const de: typeof en = {
       `${count(formulas, 'Formel lief', 'Formeln liefen')} nicht erneut: Die Person, der dieser Auftrag gehört, darf diese Zellen nicht ändern.`,
     'no-place': ({ places }) =>
       `Nicht gefunden: „${places.join('“, „')}“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags.`,
-    'webhook-waits': ({ events, failure }) =>
-      `Der Webhook hat ${count(events, 'Ereignis', 'Ereignisse')} nicht angenommen (${failure === 'noAnswer' ? 'keine Antwort' : failure}); sie warten im Blatt des Ausgangs und werden binnen einer Stunde erneut gesendet.`,
     'outbox-full': ({ events }) =>
       `${count(events, 'Ereignis wartet', 'Ereignisse warten')} auf den Webhook; bis sie gesendet sind, kommt nichts hinzu. Berichtigen oder entfernen Sie seine Adresse.`,
     'changes-full': () =>

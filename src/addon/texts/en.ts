@@ -107,8 +107,6 @@ export const en = {
       `${count(formulas, 'formula was', 'formulas were')} not run again: the person whose job this is may not change these cells.`,
     'no-place': ({ places }: { readonly places: readonly string[] }): string =>
       `Not found: "${places.join('", "')}". Correct the tabs and ranges of this job.`,
-    'webhook-waits': ({ events, failure }: { readonly events: number; readonly failure: string }): string =>
-      `The webhook has not taken ${count(events, 'event', 'events')} (${failure === 'noAnswer' ? 'no answer' : failure}); they wait in the outbox tab and are sent again within the hour.`,
     'outbox-full': ({ events }: { readonly events: number }): string =>
       `${count(events, 'event waits', 'events wait')} for the webhook; nothing is added until they are sent. Correct or remove its address.`,
     'changes-full': (): string =>

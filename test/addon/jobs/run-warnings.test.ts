@@ -25,15 +25,6 @@ test('each warning is one or two sentences in either language, with its numbers'
   expect(textOfWarnings([], de)).toBe('');
 });
 
-test('a webhook without an answer is reported in the person’s language, a refusal in its own words', () => {
-  const saidOf = (failure: string) =>
-    [en, de]
-      .map((texts) => textOfWarnings([{ kind: 'webhook-waits', events: 2, failure }], texts))
-      .join('\n');
-  expect(saidOf('noAnswer')).toMatch(/ \(no answer\);.*\n.* \(keine Antwort\);/);
-  expect(saidOf('404 no_service')).toMatch(/ \(404 no_service\);.*\n.* \(404 no_service\);/);
-});
-
 test('equal warnings are stored once', () => {
   const said = ALL.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said).toEqual(ALL);
