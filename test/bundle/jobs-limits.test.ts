@@ -1,4 +1,6 @@
 /** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
+import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { expectEnded } from '../support/host.js';
 import { DAY_MS, HOUR_MS, pushOf, refreshOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
@@ -200,6 +202,27 @@ test('a time-out waits without failing, and Run now or Resume repeats its reques
   expect(service.charged).toBe(3);
   expect(sheet.rowsById('Synced').size).toBe(3);
   expect(await sheet.job()).toMatchObject({ error: '' });
+});
+
+test('a job that is paused while its trigger runs it buys nothing more, and continues there when it is resumed', async () => {
+  for (let day = 1; day <= 20; day++) add(20, day);
+  await rules(10_000);
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(20), budget: 1_000 }));
+  const { opened, open } = createGate();
+  service.until = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.bodies.length === 1);
+  await sheet.call('pauseJob', id);
+  open();
+  await hour;
+  await sheet.hours(2);
+  expect(service.bodies).toHaveLength(1);
+  expect(sheet.rowsById('Synced').size).toBe(140);
+  expect(await sheet.job()).toMatchObject({ paused: true, error: '', through: sheet.dayAgo(14) });
+  await sheet.call('resumeJob', id);
+  await sheet.hours(1);
+  expect(sheet.rowsById('Synced').size).toBe(400);
+  expect(service.charged).toBe(400);
 });
 
 test.each(['Id', 'Jobs'])(

@@ -61,7 +61,7 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
     }
     // this also renews the lease
     storeState('');
-    if (sent > 0 && platform.clock.now() >= run.request.stopAt) return true;
+    if (sent > 0 && run.isOver()) return true;
     const left = log.waiting().length - batch.length;
     const data = { job: job.name, url: sheetAddress(platform), events: log.read(batch), left };
     const id = `msg_${hash(batch.map(({ event }) => event).join())}`;

@@ -130,7 +130,7 @@ export function runRefresh(
 /** @returns false if time ran out */
 function askAll(refresh: Refresh): boolean {
   const { run, settings } = refresh;
-  const { platform, properties, request } = run;
+  const { properties } = run;
   const options: AnswerOptions = {
     // in manual mode, this job is the request to refresh
     ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
@@ -142,7 +142,7 @@ function askAll(refresh: Refresh): boolean {
     onStale: (error) => fail(refresh, error),
   };
   for (const { call, found } of distinct(refresh.formulas)) {
-    if (platform.clock.now() >= request.stopAt) return false;
+    if (run.isOver()) return false;
     ask(refresh, options, call, found);
     run.renewLease();
     const { failure } = refresh;

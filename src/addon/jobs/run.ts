@@ -7,7 +7,7 @@ import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { type Job, type JobProgress, type Lease, NO_COUNTS, ownersRun, type ScheduledCost } from './job.js';
-import { listJobs, progressValues, readProgress, requireJob } from './job-store.js';
+import { listJobs, progressValues, readJob, readProgress, requireJob } from './job-store.js';
 import { type RunWarning, withWarning } from './run-warnings.js';
 
 export interface RunRequest {
@@ -91,6 +91,7 @@ export class Run {
   private readonly earlier: ScheduledCost | undefined;
   private writtenAt: number;
   private hasUnwrittenCredits = false;
+  private isPaused = false;
 
   constructor(platform: Platform, job: Job, request: RunRequest, progress: JobProgress, lease: Lease) {
     this.platform = platform;
@@ -108,6 +109,12 @@ export class Run {
 
   get progress(): JobProgress {
     return this.current;
+  }
+
+  /** True if time is up, or a person has paused the job since its trigger began this run. */
+  isOver(): boolean {
+    const { byPerson, stopAt } = this.request;
+    return this.platform.clock.now() >= stopAt || (this.isPaused && !byPerson);
   }
 
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
@@ -194,6 +201,7 @@ export class Run {
   private checkLease(): void {
     const { lease } = readProgress(this.properties, this.job.id);
     if (lease?.token !== this.token) throw errors.running(lease?.holder ?? '');
+    this.isPaused = readJob(this.properties, this.job.id)?.paused === true;
   }
 }
 

@@ -79,7 +79,7 @@ export function runSync(
   const sync = { ...openSync(run, settings, connection), log };
   let hasMore = true;
   while (hasMore) {
-    if (sync.platform.clock.now() >= sync.run.request.stopAt) return true;
+    if (run.isOver()) return true;
     hasMore = !isFull(sync.log) && syncNextWindow(sync);
   }
   logRemoved(sync, sync.log);
