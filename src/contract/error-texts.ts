@@ -47,8 +47,6 @@ export const ERROR_TEXTS = {
       'an earlier request may have been charged; retry with Signals > Refresh selection, or release its credits under Activity',
   },
   BUDGET: {
-    budget:
-      'this run could exceed the daily budget of {1} credits; raise it under Activity, or wait until tomorrow',
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     sharedUsed:
       "the shared key's daily cap of {1} credits is used up; its payer can raise it under Connect, or recalculate tomorrow",

@@ -13,7 +13,6 @@ const callsWith = (
   tooLarge: [number, number, number],
   fewCredits: [number],
   timeout: [number],
-  budget: [number],
   budgetUsed: [number],
   sharedUsed: [number],
   status: [number, text],

@@ -54,6 +54,27 @@ test.each([true, false])(
   },
 );
 
+test('a formula that buys while a sync counts its records leaves it only the rest of the daily budget', async () => {
+  service.hasEstimates = true;
+  add(60, 1);
+  add(50, 2, 'beta.example');
+  await rules(100);
+  const formula = '=EXPANSIONS("acme.example", "columns", "date|company")';
+  await sheet.makeJob(sync({ formula, from: sheet.dayAgo(1) }));
+  const { opened, open } = createGate();
+  service.counted = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.counts === 1);
+  const args = ['beta.example', 'from', '-9d', 'limit', 50];
+  await sheet.host.run('EXPANSIONS', args, { mode: 'custom-function' });
+  expect(service.charged).toBe(50);
+  open();
+  await hour;
+  expect(service.charged).toBe(50);
+  const notice: unknown = expect.stringContaining('limit of credits is reached');
+  expect(await sheet.job()).toMatchObject({ error: '', notice });
+});
+
 test('a day with more records than the daily budget is an error with its date, and free with estimates', async () => {
   service.hasEstimates = true;
   add(130, 1);

@@ -25,6 +25,9 @@ const PLAIN = {
   pushStatus: 200,
   /** Answers wait for this promise. */
   until: Promise.resolve() as Promise<unknown>,
+  /** The estimates that were asked for; their answers wait for `counted`. */
+  counts: 0,
+  counted: Promise.resolve() as Promise<unknown>,
   /** Requests with a greater limit are refused. */
   maxLimit: Number.POSITIVE_INFINITY,
   /** The most records in an answer, whatever its limit. */
@@ -63,7 +66,11 @@ export function useSmallService() {
     const isEstimate = /\/estimate$/.test(incoming.url ?? '');
     if (isEstimate && !service.hasEstimates) return void end(404, {});
     const body = JSON.parse(text) as Body;
-    if (isEstimate) return void end(200, { matching: matching(body).length, isExact: true });
+    if (isEstimate) {
+      service.counts += 1;
+      await service.counted;
+      return void end(200, { matching: matching(body).length, isExact: true });
+    }
     if (body.limit > service.maxLimit)
       return void end(400, { message: `limit must not be above ${service.maxLimit}` });
     service.bodies.push(body);

@@ -137,7 +137,7 @@ function syncNextWindow(sync: Sync): boolean {
     if (window.limit < maxLimitOfDay(cursor)) return stopAtDay(sync, current);
   }
   const received = receive(sync, current, count);
-  return received === undefined || writeWindow(sync, current, received);
+  return typeof received === 'boolean' ? received : writeWindow(sync, current, received);
 }
 
 function runBudgetOf(sync: Sync): RunBudget {
@@ -182,17 +182,21 @@ function stopAtDay(sync: Sync, { window: { start, limit }, limits }: Current): f
   return stopForBudget(sync);
 }
 
-/** @returns undefined if the service refuses the limit, or other days had to be settled first */
-function receive(sync: Sync, current: Current, count?: number): ReceivedWindow | undefined {
+/** @returns true if the window has to be chosen again, false if credits are lacking */
+function receive(sync: Sync, current: Current, count?: number): ReceivedWindow | boolean {
   try {
-    return receiveWindow(sync, current, count);
+    return receiveWindow(sync, current, count) ?? true;
   } catch (error) {
-    if (!isSignalsError(error) || error.code !== 'BAD_INPUT') throw error;
+    if (!isSignalsError(error)) throw error;
+    const { code, details } = error;
+    if (details?.key === 'busy') return true;
+    if (details?.key === 'budgetUsed') return stopForBudget(sync);
+    if (code !== 'BAD_INPUT') throw error;
     const most = lowerLimit(error.reason, current.window.limit);
     sync.run.commit({ place: { ...cursorOf(sync.run, sync.settings), most } });
     // even the lowest is refused: the limit is not the reason, and to keep it would cut full days for good
     if (most === undefined) throw error;
-    return undefined;
+    return true;
   }
 }
 

@@ -49,6 +49,7 @@ export interface CurrentWindow<Limits = WindowLimits> {
  * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
  * settled first. It stops after one own answer: the sync writes that one into the tab before it queries more.
  * @param count how many records the window has, if the service counts them
+ * @throws BUSY if others buy the records or spend the credits; BUDGET if credits are lacking; the client's errors
  */
 export function receiveWindow(
   buyer: Buyer,
@@ -78,7 +79,11 @@ export function receiveWindow(
     lockOptions: () => ({}),
     waitDeadline: () => platform.clock.now() + REQUEST_MS,
     refusal: (_reason, found) => refusalOf(buyer, found),
-    valuesWith: () => run.propertiesFor({ place: cursor }),
+    valuesWith({ amount }, { kind }) {
+      // others may have bought since the sync chose the window
+      if (kind === 'buy' && amount > Math.max(0, budgetOf(buyer).left)) throw errors.busy();
+      return run.propertiesFor({ place: cursor });
+    },
     client: () => clientOf(buyer),
     describeCall: () => describeCall(buyer, query),
     // the caller writes it when the rows are in the tab
@@ -120,8 +125,7 @@ function creditsIn(purchases: readonly Purchase[]): number {
 function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
   // records that may have been charged must not be bought with another request
   if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
-  const { daily, isMonth, settings } = budgetOf(buyer);
-  return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
+  return errors.budgetUsed(budgetOf(buyer).daily);
 }
 
 function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallDescription {
