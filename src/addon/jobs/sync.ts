@@ -191,8 +191,13 @@ function receive(sync: Sync, current: Current, count?: number): ReceivedWindow |
     const { code, details } = error;
     if (details?.key === 'busy') return true;
     if (details?.key === 'budgetUsed') return stopForBudget(sync);
+    const { window, cursor } = current;
+    if (details?.key === 'capReached' && window.start < window.end) {
+      sync.run.commit({ place: halved(cursor) });
+      return true;
+    }
     if (code !== 'BAD_INPUT') throw error;
-    const most = lowerLimit(error.reason, current.window.limit);
+    const most = lowerLimit(error.reason, window.limit);
     sync.run.commit({ place: { ...cursorOf(sync.run, sync.settings), most } });
     // even the lowest is refused: the limit is not the reason, and to keep it would cut full days for good
     if (most === undefined) throw error;
