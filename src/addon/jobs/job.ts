@@ -107,12 +107,13 @@ export interface SyncCursor {
   readonly tab?: number | undefined;
   /** All changes up to and including this day are in the tab. */
   readonly through: string;
-  /** Windows of later days that the sync still has to query, in order. */
+  /** Windows of later days that the sync still has to query, in order; of one part, the next ones follow. */
   readonly windows: readonly DayWindow[];
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
-  /** The digest of the companies that are divided among the windows' parts. */
+  /** The digest of the companies that are divided among several paid requests, and the number of these. */
   readonly companies?: string;
+  readonly parts?: number;
   /** Estimated records per day. */
   readonly density: number;
   /** The highest limit that the service accepts, once it has refused a higher one. */

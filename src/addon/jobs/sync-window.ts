@@ -57,15 +57,15 @@ export interface RequestParts {
   readonly companies: string;
 }
 
-/** Replaces the windows by one for each part. */
+/** Replaces the windows by one for all days up to `until`, of the first part if there are several. */
 function withWindows(
-  { companies: _, ...cursor }: SyncCursor,
+  { companies: _, parts: __, ...cursor }: SyncCursor,
   start: string,
   { count, companies }: RequestParts,
 ): SyncCursor {
   const window = { start, end: cursor.until };
   if (count === 1) return { ...cursor, windows: [window] };
-  return { ...cursor, companies, windows: Array.from({ length: count }, (_, part) => ({ ...window, part })) };
+  return { ...cursor, companies, parts: count, windows: [{ ...window, part: 0 }] };
 }
 
 /**
@@ -76,7 +76,7 @@ function withWindows(
 export function withSameCompanies(cursor: SyncCursor, parts: () => RequestParts): SyncCursor {
   if (cursor.windows.every(({ part }) => part === undefined)) return cursor;
   const current = parts();
-  const [first = cursor.until] = cursor.windows.map(({ start }) => start).sort();
+  const first = addDays(cursor.through, 1);
   return current.companies === cursor.companies ? cursor : withWindows(cursor, first, current);
 }
 
@@ -140,7 +140,10 @@ export function afterAnswer(cursor: SyncCursor, answer: WindowAnswer): SyncCurso
   // the part with the most records decides how short windows are; the first part resets this
   const isLaterPart = requested.part !== undefined && requested.part > 0;
   const density = isLaterPart ? Math.max(cursor.density, estimate) : estimate;
-  const windows = [...remainingWindows(answer, maxLimitOfDay(cursor)), ...cursor.windows.slice(1)];
+  const left = [...remainingWindows(answer, maxLimitOfDay(cursor)), ...cursor.windows.slice(1)];
+  const part = (requested.part ?? 0) + 1;
+  const isPartDone = left.length === 0 && part < (cursor.parts ?? 1);
+  const windows = isPartDone ? [{ start: addDays(cursor.through, 1), end: cursor.until, part }] : left;
   return { ...cursor, density, windows, through: windows.length === 0 ? cursor.until : cursor.through };
 }
 

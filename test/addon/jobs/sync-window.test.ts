@@ -113,19 +113,32 @@ test('companies that are sorted or added while parts are left to do: these days 
   const days = { from: FIRST, last: '2026-01-03' };
   const before = { count: 2, companies: 'a b' };
   const begun = withNextWindow({ ...NEW, density: 1 }, days, 1_000, () => before);
-  const [first, second] = begun.windows;
-  expect([first, second]).toMatchObject([{ part: 0 }, { part: 1 }]);
+  const [first] = begun.windows;
+  expect(begun).toMatchObject({ parts: 2, windows: [{ part: 0 }] });
   const asked = { requested: { ...first!, limit: 100 }, records: 3, isFull: false, missing: [] };
   const next = afterAnswer(begun, asked);
+  expect(next).toMatchObject({ through: NEW.through, windows: [{ ...first, part: 1 }] });
   expect(withSameCompanies(next, () => before)).toBe(next);
   const changed = { count: 3, companies: 'b a c' };
   const again = withSameCompanies(next, () => changed);
-  expect(again.windows.map(({ start, part }) => [start, part])).toEqual(
-    [0, 1, 2].map((part) => [FIRST, part]),
-  );
-  expect(again).toMatchObject({ through: NEW.through, until: begun.until });
+  const windows = [{ start: FIRST, part: 0 }];
+  expect(again).toMatchObject({ through: NEW.through, until: begun.until, parts: 3, windows });
   expect(withSameCompanies(again, () => changed)).toBe(again);
   expect(withSameCompanies(next, () => ONE).windows).toEqual([{ start: FIRST, end: begun.until }]);
+});
+
+test('of 300 requests for the same days each is sent once, and the progress has room in a property', () => {
+  const days = { from: FIRST, last: '2026-01-03' };
+  let place = withNextWindow({ ...NEW, density: 1 }, days, 1_000, () => ({ count: 300, companies: 'x' }));
+  const asked: unknown[] = [];
+  for (let [window] = place.windows; window; [window] = place.windows) {
+    asked.push([window.start, window.end, window.part]);
+    expect(JSON.stringify(place).length).toBeLessThan(300);
+    const requested = { ...window, limit: 100 };
+    place = afterAnswer(place, { requested, records: 1, isFull: false, missing: [] });
+  }
+  expect(asked).toEqual(Array.from({ length: 300 }, (_, part) => [FIRST, '2026-01-03', part]));
+  expect(place.through).toBe('2026-01-03');
 });
 
 test.each([
