@@ -94,7 +94,6 @@ export const ERROR_TEXTS = {
     'badJob budget': "the job's budget is not valid; correct it",
     'badJob days of the week': "the job's days of the week are not valid; correct them",
     'badJob first day': "the job's first day is not valid; correct it",
-    'badJob hour': "the job's hour is not valid; correct it",
     'badJob kind': "the job's kind is not valid; correct it",
     'badJob list of alerts': "the job's list of alerts is not valid; correct it",
     'badJob mail address': "the job's mail address is not valid; correct it",

@@ -123,7 +123,7 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'>, RunCount
 }
 
 /** Counts of a run: new and changed rows of a sync; new records and rerun formulas of a refresh. */
-interface RunCounts {
+export interface RunCounts {
   readonly added: number;
   readonly changed: number;
   readonly credits: number;

@@ -9,3 +9,9 @@ export function groupedBy<T>(list: readonly T[], nameOf: (one: T) => string): Ma
   }
   return groups;
 }
+
+/** Splits a list into parts of at most this many items, in the order of the list. */
+export function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / size);
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
+}

@@ -5,7 +5,7 @@ import { wireFromIso } from '../contract/dates.js';
 import { resolveDay } from '../contract/day-words.js';
 import { COMPANY_FILTERS, type Filter, type FilterTable } from '../contract/filters.js';
 import { type Day, dayOf, FIRST, LAST } from './days.js';
-import { groupedBy } from './grouped.js';
+import { groupedBy, inGroupsOf } from './grouped.js';
 import type { Axis } from './records.js';
 
 /** The request fields for days, in the service's format. */
@@ -186,12 +186,7 @@ export function united(keys: readonly QueryKey[]): QueryKey[] {
 export function inBatches(key: QueryKey): QueryKey[] {
   const long = COMPANY_FILTERS.find((name) => valuesIn(key, name).length > COMPANIES_PER_REQUEST);
   if (!long) return [key];
-  const companies = valuesIn(key, long);
-  const count = Math.ceil(companies.length / COMPANIES_PER_REQUEST);
-  return Array.from({ length: count }, (_, index) => {
-    const first = index * COMPANIES_PER_REQUEST;
-    return withValues(key, long, companies.slice(first, first + COMPANIES_PER_REQUEST));
-  });
+  return inGroupsOf(COMPANIES_PER_REQUEST, valuesIn(key, long)).map((some) => withValues(key, long, some));
 }
 
 function valuesIn({ filters }: QueryKey, name: string): string[] {

@@ -51,6 +51,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   const stopAt = clock.now() + STOP_AFTER_MS;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   if (mine.length === 0) trigger.remove();
+  const isFull = ({ outbox }: JobProgress) => (outbox?.waiting ?? 0) >= MAX_WAITING;
   const mayRun = (job: Job, progress: JobProgress) => job.owner === me && !isSuspended(job, progress);
   for (const { job, progress: listed } of mine) {
     if (clock.now() >= stopAt) return;
@@ -72,8 +73,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       const anyTime = { ...request, isWanted: mayRun };
       sendEvents(platform, anyTime);
       // the work that the full outbox has stopped
-      if (isOutboxFull(listed) && !isOutboxFull(readProgress(properties, job.id)))
-        runJob(platform, connections, anyTime);
+      if (isFull(listed) && !isFull(readProgress(properties, job.id))) runJob(platform, connections, anyTime);
     } catch (error) {
       // the run has stored the error with the job; the other jobs still run
       if (!isSignalsError(error)) platform.log.warn(error);
@@ -89,10 +89,6 @@ function isDue({ clock }: Platform, job: Job, progress: JobProgress, zone: Zone)
   // a run that ends removes its lease
   const isAbandoned = lease?.person === job.owner && lease.until <= now;
   return unfinished || isAbandoned || begun < lastSlot(job.schedule, now, zone);
-}
-
-function isOutboxFull({ outbox }: JobProgress): boolean {
-  return (outbox?.waiting ?? 0) >= MAX_WAITING;
 }
 
 /** True if events wait that the current user can send: only who gave the address has it. */

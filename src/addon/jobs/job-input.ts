@@ -48,8 +48,8 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
 
 function checkSchedule(value: unknown): Schedule {
   const { every, hour, weekdays } = asFields(value);
-  if (every !== 'hour' && every !== 'day' && every !== 'week') throw errors.badJob('schedule');
-  if (!isIntegerIn(hour, 0, 23)) throw errors.badJob('hour');
+  if ((every !== 'hour' && every !== 'day' && every !== 'week') || !isIntegerIn(hour, 0, 23))
+    throw errors.badJob('schedule');
   const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isIntegerIn(day, 0, 6)) : [];
   if (every === 'week' && days.length === 0) throw errors.badJob('days of the week');
   return { every, hour, weekdays: every === 'week' ? days.sort((a, b) => a - b) : [] };

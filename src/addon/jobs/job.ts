@@ -1,6 +1,6 @@
 /** A scheduled job: settings that people write and progress that runs write, in separate properties. */
 import type { ErrorDetails } from '../../contract/error-texts.js';
-import type { JobInput, PastRun } from '../../contract/jobs.js';
+import type { JobInput, PastRun, RunCounts } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
 import type { RunWarning } from './run-warnings.js';
@@ -25,17 +25,10 @@ export interface Job extends Pick<JobInput, 'name' | 'schedule' | 'digest' | 'sy
   readonly summary?: number | undefined;
 }
 
-/** New and changed rows, and the credits that were spent. */
-export interface Counts {
-  readonly added: number;
-  readonly changed: number;
-  readonly credits: number;
-}
-
-export const NO_COUNTS: Counts = { added: 0, changed: 0, credits: 0 };
+export const NO_COUNTS: RunCounts = { added: 0, changed: 0, credits: 0 };
 
 /** Only runs write it, except when a person resets a job. Its counts are those of the last run. */
-export interface JobProgress extends Counts {
+export interface JobProgress extends RunCounts {
   /** When the last run began, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
   /** Failed runs in a row. */
@@ -77,7 +70,7 @@ interface LastPush {
   readonly answeredAt?: number | undefined;
 }
 
-export interface UnreportedRows extends Counts {
+export interface UnreportedRows extends RunCounts {
   /** Ids of the last new rows, newest first. */
   readonly newest?: readonly string[];
 }
@@ -145,7 +138,7 @@ export const NEW_PROGRESS: JobProgress = {
   allCredits: 0,
 };
 
-export function sumOf(a: Counts, b: Counts): Counts {
+export function sumOf(a: RunCounts, b: RunCounts): RunCounts {
   return { added: a.added + b.added, changed: a.changed + b.changed, credits: a.credits + b.credits };
 }
 

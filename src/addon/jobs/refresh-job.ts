@@ -6,9 +6,7 @@ import { DATASETS } from '../../contract/datasets.js';
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import { short } from '../../contract/short-text.js';
-import { committedBy } from '../../core/ledger.js';
 import type { StoredConnection } from '../account/connection.js';
-import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
@@ -42,6 +40,7 @@ import {
   type SeenVersions,
   withNewQuestions,
 } from './seen-versions.js';
+import { budgetOf } from './window-query.js';
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
@@ -118,8 +117,8 @@ export function runRefresh(
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
   const { byPerson, stopAt } = run.request;
   if (hasAskedAll || !byPerson) {
-    const answers = { formulas, answered: refresh.answered };
-    const isDone = rerun(run, { ...answers, stopAt: stopAt + 2 * EXTRA_MS, find });
+    const { answered } = refresh;
+    const isDone = rerun(run, { formulas, answered, stopAt: stopAt + 2 * EXTRA_MS, find });
     // a person must not wait for formulas that can never show their tables
     isComplete = hasAskedAll && (isDone || byPerson);
   }
@@ -205,11 +204,9 @@ function markTooFewCredits(refresh: Refresh): void {
 
 /** True if the formula could buy more than this job may: a rerun has only the daily budget as a limit. */
 function mayExceedBudget({ run, settings, connection, zone }: Refresh): boolean {
-  const { platform, properties } = run;
-  const today = todayIn(zone, platform);
-  const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
-  const daily = dailyBudgetOf(platform, properties, connection);
-  return run.creditsLeft(settings.budget) < budgetLeft(readSettings(properties), daily, committed).left;
+  const { platform } = run;
+  const store = new PurchaseStore(platform);
+  return run.creditsLeft(settings.budget) < budgetOf({ platform, store, connection, zone }).left;
 }
 
 function fail(refresh: Refresh, error: SignalsError): void {

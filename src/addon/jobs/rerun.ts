@@ -2,7 +2,7 @@
 import { listOf, readJson } from '../../contract/json.js';
 import { isLoading } from '../../contract/loading.js';
 import { areaOf } from '../../contract/new-sheet.js';
-import { groupedBy } from '../../core/grouped.js';
+import { groupedBy, inGroupsOf } from '../../core/grouped.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
@@ -103,11 +103,6 @@ function runInGroups(run: Run, { find, stopAt }: Rerun, due: readonly FoundFormu
     }
   }
   return { count, refused, left: [] };
-}
-
-function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / size);
-  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
 }
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */

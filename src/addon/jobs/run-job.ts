@@ -144,14 +144,13 @@ function runPush(run: Run, settings: PushSettings, push: (days: number) => void)
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
+  const known = asSignalsError(error);
   // these only mean to wait: they are no failures and are not reported as such
-  const isPause =
-    isSignalsError(error) &&
-    (error.code === 'BUSY' || ['pushedToday', 'capReached'].includes(error.details?.key ?? ''));
+  const isPause = known.code === 'BUSY' || ['pushedToday', 'capReached'].includes(known.details?.key ?? '');
   // a failure that no mail can report does not count
   const isCounted = !isPause && run.isByOwner && !lacksMail(run);
   const failures = run.progress.failures + (isCounted ? 1 : 0);
-  const { message, details } = dataOf(asSignalsError(error));
+  const { message, details } = dataOf(known);
   try {
     end(run, { error: message, details, unfinished: true, failures });
   } catch {

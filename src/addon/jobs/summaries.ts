@@ -147,12 +147,8 @@ function largestSums(
 
 /** Returns the names that occur most often, the most frequent first. */
 function mostFrequent(names: readonly string[], count: number): string[] {
-  return largestSums(
-    names,
-    names.map(() => 1),
-  )
-    .slice(0, count)
-    .map(([name]) => name);
+  const ones = names.map(() => 1);
+  return largestSums(names, ones, count).map(([name]) => name);
 }
 
 function mondayOf(day: string): string {

@@ -43,6 +43,7 @@ import {
   lastOfFirstDays,
   partsOf,
   stepFor,
+  UNLIMITED,
   type WindowLimits,
 } from './window-query.js';
 
@@ -143,8 +144,7 @@ function syncNextWindow(sync: Sync): boolean {
 function runBudgetOf(sync: Sync): RunBudget {
   const { run, settings, syncQuestion } = sync;
   const infinite = Number.POSITIVE_INFINITY;
-  if (!isPaid(syncQuestion))
-    return { creditsLeft: infinite, creditsForRepeat: infinite, fullBudget: infinite };
+  if (!isPaid(syncQuestion)) return { ...UNLIMITED, fullBudget: infinite };
   const ofRun = run.creditsLeft(settings.budget);
   const budget = budgetOf(sync);
   return {

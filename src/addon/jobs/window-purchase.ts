@@ -1,4 +1,5 @@
 /** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
+import type { RunCounts } from '../../contract/jobs.js';
 import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query, united } from '../../core/query.js';
@@ -10,14 +11,7 @@ import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import {
-  type Counts,
-  NO_COUNTS,
-  type RequestedWindow,
-  type SyncCursor,
-  sumOf,
-  type UnreportedRows,
-} from './job.js';
+import { NO_COUNTS, type RequestedWindow, type SyncCursor, sumOf, type UnreportedRows } from './job.js';
 import {
   askerOf,
   type Buyer,
@@ -170,7 +164,7 @@ export function settleWindow(
   { platform, store, run, syncQuestion }: Buyer,
   bought: readonly Purchase[],
   cursor: SyncCursor,
-  { added, changed }: Omit<Counts, 'credits'> = NO_COUNTS,
+  { added, changed }: Omit<RunCounts, 'credits'> = NO_COUNTS,
   newest: readonly string[] = [],
 ): void {
   const before = run.progress;

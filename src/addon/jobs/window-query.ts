@@ -41,7 +41,7 @@ export type WindowLimits = Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'>
 /** Time for one request and the lookups before it. */
 export const REQUEST_MS = 45_000;
 const COUNT_MS = 10_000;
-const UNLIMITED: WindowLimits = {
+export const UNLIMITED: WindowLimits = {
   creditsLeft: Number.POSITIVE_INFINITY,
   creditsForRepeat: Number.POSITIVE_INFINITY,
 };
@@ -79,8 +79,10 @@ export function askerOf({ run }: Buyer): string {
   return `job ${run.job.id}`;
 }
 
+type BudgetSource = Pick<Buyer, 'platform' | 'store' | 'connection' | 'zone'>;
+
 /** Returns the rest of the daily and monthly budgets. */
-export function budgetOf({ platform, store, connection, zone }: Buyer) {
+export function budgetOf({ platform, store, connection, zone }: BudgetSource) {
   const properties = requireDocument(platform);
   const daily = dailyBudgetOf(platform, properties, connection);
   const settings = readSettings(properties);

@@ -75,7 +75,6 @@ function find({ grid }: Platform, scope: RefreshScope, separators: Separators): 
   return selected ? findFormulas(selected.tab, separators) : [];
 }
 
-/** Returns the values of a range such as 'Sheet 1'!A1:B2. @throws if the text names none */
 type RangeValues = Platform['sheets']['values'];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */

@@ -17,6 +17,7 @@ import { MATCH_PATH } from '../../contract/lookups.js';
 import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
+import { inGroupsOf } from '../../core/grouped.js';
 import type { WireBody } from '../../core/wire.js';
 import { caught, errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Values } from '../platform.js';
@@ -74,9 +75,7 @@ export function matchCall(
   connection: Connection,
   texts: readonly string[],
 ): Call<readonly CompanyMatch[] | undefined> {
-  const bodies = Array.from({ length: Math.ceil(texts.length / MAX_MATCHED) }, (_, index) => ({
-    companies: texts.slice(index * MAX_MATCHED, (index + 1) * MAX_MATCHED),
-  }));
+  const bodies = inGroupsOf(MAX_MATCHED, texts).map((companies) => ({ companies }));
   return {
     requests: bodies.map((body) => post(connection, MATCH_PATH, body)),
     read(answers) {
