@@ -136,6 +136,8 @@ describeInBrowser('jobs in the page', () => {
     ];
     const { page } = await sidebar.open({ state: withSync({ runs }), section: 'jobs' });
     await page.getByText('Last 2 runs').click();
+    const label = await page.locator('#job-j-runs-summary').getAttribute('aria-label');
+    expect(label).toBe(`Last 2 runs: ${SYNC.name}`);
     expect(await page.locator('#job-j-runs li').allTextContents()).toEqual([
       expect.stringContaining('3 new, 1 changed, 4 credits'),
       expect.stringContaining('failed'),

@@ -34,11 +34,15 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
   );
 }
 
-/** A part that few people need. */
-export function ClosedPart({ id, title, isOpen = false, children }: Titled & { isOpen?: boolean }) {
+type ClosedPartProps = Titled & { of?: string; isOpen?: boolean };
+
+/** A part that few people need. @param of the name of the list's item that it belongs to: others have the same title */
+export function ClosedPart({ id, title, of, isOpen = false, children }: ClosedPartProps) {
   return (
     <details id={id} class="disclosure" open={isOpen}>
-      <summary id={`${id}-summary`}>{title}</summary>
+      <summary id={`${id}-summary`} aria-label={of && `${title}: ${of}`}>
+        {title}
+      </summary>
       <div class="part">{children}</div>
     </details>
   );

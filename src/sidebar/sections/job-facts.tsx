@@ -95,7 +95,7 @@ export function firstRunLine(): string {
 }
 
 /** The last runs, newest first, closed at first. */
-export function History({ job: { id, runs = [], refresh, push } }: { job: JobState }) {
+export function History({ job: { id, name, runs = [], refresh, push } }: { job: JobState }) {
   const { day, time } = format();
   if (runs.length === 0) return null;
   const pastRunText = (run: PastRun) =>
@@ -104,7 +104,7 @@ export function History({ job: { id, runs = [], refresh, push } }: { job: JobSta
     <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(run)}`}</li>
   ));
   return (
-    <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })}>
+    <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })} of={name}>
       <ul class="plain-list">{items}</ul>
     </ClosedPart>
   );

@@ -137,7 +137,7 @@ function MoreActions({ job, id }: ItemProps) {
   const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
   const makeViews: Request = (client) => client.makeViews(job.id);
   return (
-    <ClosedPart id={`${id}-more`} title={more}>
+    <ClosedPart id={`${id}-more`} title={more} of={job.name}>
       <Actions of={job.name}>
         {job.sync && job.through !== '' && (
           <Button id={`${id}-views`} label={views} request={makeViews} done={onSheetMade} />
