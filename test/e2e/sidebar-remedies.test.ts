@@ -134,7 +134,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       // without waiting, because the spinner never stops
       expect(await violations(page)).toEqual([]);
       await cancel(first);
-      await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
+      await page.getByText(isEnglish ? 'unless you pause the job' : 'nicht anhalten').waitFor();
       const made = (await calls()).length;
       await page.waitForTimeout(200);
       expect(await calls()).toHaveLength(made);

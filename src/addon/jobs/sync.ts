@@ -81,6 +81,7 @@ export function runSync(
   let hasMore = true;
   while (hasMore) {
     if (run.isOver()) return true;
+    run.renewLease();
     hasMore = !isFull(sync.log) && syncNextWindow(sync);
   }
   logRemoved(sync, sync.log);
