@@ -272,6 +272,26 @@ test('a job that is paused while its trigger runs it buys nothing more, and cont
   expect(service.charged).toBe(400);
 });
 
+test('a refresh that is paused while its trigger runs it asks no further question', async () => {
+  for (const domain of ['acme.example', 'beta.example']) add(2, 1, domain);
+  await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-9d", "columns", "date|company")');
+  await sheet.host.enter('D1', '=EXPANSIONS("beta.example", "from", "-9d", "columns", "date|company")');
+  const id = await sheet.makeJob(refreshOf());
+  sheet.host.clock.advance(DAY_MS);
+  for (const domain of ['acme.example', 'beta.example']) add(1, 0, domain);
+  const before = service.bodies.length;
+  const { opened, open } = createGate();
+  service.until = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.bodies.length > before);
+  await sheet.call('pauseJob', id);
+  const asked = service.bodies.length;
+  open();
+  await hour;
+  expect(service.bodies).toHaveLength(asked);
+  expect(await sheet.job()).toMatchObject({ paused: true, error: '', unfinished: true });
+});
+
 test.each(['Id', 'Jobs'])(
   'a person’s own column with our header %s stops the job before any request',
   async (own) => {

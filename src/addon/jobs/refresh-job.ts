@@ -116,7 +116,7 @@ export function runRefresh(
   let isComplete = false;
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
   const { byPerson, stopAt } = run.request;
-  if (hasAskedAll || !byPerson) {
+  if (!run.isStopped && (hasAskedAll || !byPerson)) {
     const { answered } = refresh;
     const isDone = rerun(run, { formulas, answered, stopAt: stopAt + 2 * EXTRA_MS, find });
     // a person must not wait for formulas that can never show their tables

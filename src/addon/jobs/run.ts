@@ -91,7 +91,8 @@ export class Run {
   private readonly earlier: ScheduledCost | undefined;
   private writtenAt: number;
   private hasUnwrittenCredits = false;
-  private isPaused = false;
+  /** True once a write has seen that a person has paused the job since its trigger began this run. */
+  isStopped = false;
 
   constructor(platform: Platform, job: Job, request: RunRequest, progress: JobProgress, lease: Lease) {
     this.platform = platform;
@@ -111,10 +112,9 @@ export class Run {
     return this.current;
   }
 
-  /** True if time is up, or a person has paused the job since its trigger began this run. */
+  /** True if no further request may begin. */
   isOver(): boolean {
-    const { byPerson, stopAt } = this.request;
-    return this.platform.clock.now() >= stopAt || (this.isPaused && !byPerson);
+    return this.isStopped || this.platform.clock.now() >= this.request.stopAt;
   }
 
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
@@ -201,7 +201,7 @@ export class Run {
   private checkLease(): void {
     const { lease } = readProgress(this.properties, this.job.id);
     if (lease?.token !== this.token) throw errors.running(lease?.holder ?? '');
-    this.isPaused = readJob(this.properties, this.job.id)?.paused === true;
+    this.isStopped = !this.request.byPerson && readJob(this.properties, this.job.id)?.paused === true;
   }
 }
 
