@@ -42,7 +42,7 @@ const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   ],
   status: [[503, 'Ärz']],
   badJob: [
-    ['name', 'mail address', 'kind', 'schedule', 'hour', 'days of the week', 'tab', 'first day', 'budget'],
+    ['name', 'mail address', 'kind', 'schedule', 'days of the week', 'tab', 'first day', 'budget'],
     ['places', 'list of alerts', 'second alert to the same address'],
   ]
     .flat()
