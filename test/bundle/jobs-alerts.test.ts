@@ -4,6 +4,8 @@ import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { eventually } from '../support/eventually.js';
+import { createGate } from '../support/gate.js';
 import { signatureOf } from '../support/signature.js';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
@@ -92,6 +94,22 @@ test('the hour after quiet hours sends the alert, although no job is due', async
   await sheet.hours(1);
   expect(arrived()).toHaveLength(1);
   expect((await theAlert()).waiting).toBe(0);
+});
+
+test('a job that is paused while its trigger runs it sends its message once it is resumed', async () => {
+  add(3);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  const { opened, open } = createGate();
+  service.until = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.bodies.length === 1);
+  await sheet.call('pauseJob', id);
+  open();
+  await hour;
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 3]);
+  await sheet.call('resumeJob', id);
+  await sheet.hours(1);
+  expect(arrived()).toHaveLength(1);
 });
 
 test('the owner can send a refused alert at once, even in quiet hours, which is not a test message', async () => {

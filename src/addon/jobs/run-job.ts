@@ -163,8 +163,8 @@ function fail(run: Run, error: unknown): void {
 const ALERTS_MS = 60_000;
 
 /**
- * Ends a run, then updates charts and sends the digest and alerts. Their errors do not fail the
- * run. Only the owner chose the recipients, so a colleague's run sends no messages.
+ * Ends a run, then updates charts and sends the digest and alerts. Their errors do not fail the run. Only the
+ * owner chose the recipients, so a colleague's run sends no messages. The alerts of a paused job wait.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
   const { platform, properties, job, isByOwner, request } = run;
@@ -178,7 +178,7 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
   // a person's run is far from Google's limit
   const deadline = request.byPerson ? undefined : request.stopAt + ALERTS_MS;
-  if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job, deadline));
+  if (isByOwner && !run.isStopped) logErrors(platform, () => sendAlerts(platform, properties, job, deadline));
 }
 
 /** Property: the last month, with its budget, for which a run reported that the budget is nearly spent. */
