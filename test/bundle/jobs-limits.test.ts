@@ -278,7 +278,7 @@ test('a refresh that is paused while its trigger runs it asks no further questio
   await sheet.host.enter('D1', '=EXPANSIONS("beta.example", "from", "-9d", "columns", "date|company")');
   const id = await sheet.makeJob(refreshOf());
   sheet.host.clock.advance(DAY_MS);
-  for (const domain of ['acme.example', 'beta.example']) add(1, 0, domain);
+  for (const domain of ['acme.example', 'beta.example']) add(1, 1, domain);
   const before = service.bodies.length;
   const { opened, open } = createGate();
   service.until = opened;
