@@ -272,7 +272,7 @@ test('a job that is paused while its trigger runs it buys nothing more, and cont
   expect(service.charged).toBe(400);
 });
 
-test('a refresh that is paused while its trigger runs it asks no further question', async () => {
+test('a refresh that is paused while its trigger runs it asks no further question and runs no formula again', async () => {
   for (const domain of ['acme.example', 'beta.example']) add(2, 1, domain);
   await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-9d", "columns", "date|company")');
   await sheet.host.enter('D1', '=EXPANSIONS("beta.example", "from", "-9d", "columns", "date|company")');
@@ -289,7 +289,7 @@ test('a refresh that is paused while its trigger runs it asks no further questio
   open();
   await hour;
   expect(service.bodies).toHaveLength(asked);
-  expect(await sheet.job()).toMatchObject({ paused: true, error: '', unfinished: true });
+  expect(await sheet.job()).toMatchObject({ paused: true, error: '', unfinished: true, changed: 0 });
 });
 
 test.each(['Id', 'Jobs'])(
