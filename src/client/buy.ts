@@ -1,7 +1,7 @@
 /** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
 import { isSignalsError, type SignalsError } from '../addon/errors.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
-import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import { RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
 import { isTruncated } from '../core/facts.js';
 import { CLOCK_SLACK_MS } from '../core/freshness.js';
@@ -162,7 +162,7 @@ async function send(
       if (token !== '' && isSignalsError(error)) keepFailure(context, request, purchase, error);
       throw error;
     });
-  const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
+  const read = createRowReader(RECORD_COLUMNS[dataset]);
   const lists = answers.map(({ records }) => read(records));
   const joined = joinRows(query, lists);
   const rows = wantedRows(request, joined);

@@ -143,7 +143,7 @@ async function* findChanges<N extends DatasetName>(
   const { service, account } = context;
   const { dataset, isPaid } = asked;
   const { bodies, query: planned } = await subscriptionPlan(context, asked);
-  const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
+  const readRows = createRowReader(RECORD_COLUMNS[dataset]);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
   let most = highest;

@@ -65,12 +65,12 @@ function compareAnswer(
   { readBody, createRowReader, readView, toTable, createZone, DATASETS, columnsOf },
   text,
 ) {
-  const { record, columns: defaults, dates } = DATASETS['business-expansion'];
+  const { record, columns: defaults } = DATASETS['business-expansion'];
   const columns = columnsOf(record);
   /** @param {[string, unknown[]][]} options */
   const shape = (options) => () => {
     const view = readView(record, defaults, new Map(options));
-    const rows = createRowReader(columns, dates)(readBody(text).records);
+    const rows = createRowReader(columns)(readBody(text).records);
     return toTable({ rows, columns, view, zone: createZone('Europe/Berlin'), notes: [] });
   };
   const parse = () => JSON.parse(text);

@@ -152,11 +152,11 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const client = customer.client();
   const words = customer.describeCall();
   const { dataset, requests: sent, payer } = purchase;
-  const { paid, dates } = DATASETS[dataset];
+  const { paid } = DATASETS[dataset];
   const started = clock.now();
   const isCursor = sent.some(({ since }) => since !== undefined);
   const isDoubtful = (one: SignalsError) => isRepeated && mayBeCharged(one, isCursor);
-  const read = createRowReader(RECORD_COLUMNS[dataset], dates);
+  const read = createRowReader(RECORD_COLUMNS[dataset]);
   let found: readonly (ReadAnswer | SignalsError)[];
   try {
     const keys = paid ? idempotencyKeysOf(purchase) : [];

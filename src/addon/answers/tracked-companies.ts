@@ -43,7 +43,7 @@ export function readTrackedCompanies(
 
 /** Returns the rows of an answer about one group. */
 export function trackedRows([body]: readonly Body[]): Row[] {
-  return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
+  return createRowReader(TRACKED_COLUMNS)(body?.records ?? []);
 }
 
 /** Call this after a change of a group: the next formula reads its companies again. */

@@ -72,7 +72,7 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
       url: `https://news.example/${id}`,
     };
   });
-  return createRowReader(RECORD_COLUMNS[dataset], dates)(records);
+  return createRowReader(RECORD_COLUMNS[dataset])(records);
 }
 
 function companyAt(index: number) {

@@ -124,7 +124,7 @@ function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> |
     const companies = companiesOf(item).map((one) => ({ id: names?.get(one.id) || one.id }));
     return { ...item, [COMPANIES_FIELD]: companies, id: String(index) };
   });
-  const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
+  const rows = createRowReader(COLUMNS)(named);
   return { rows, ids, hasNames: names !== undefined };
 }
 

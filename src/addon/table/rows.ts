@@ -1,6 +1,6 @@
 /** Turns records into rows of plain values in the contract's order of columns: small, quick to show. */
 
-import { type DateFormat, isoFromWire } from '../../contract/dates.js';
+import { isoFromWire } from '../../contract/dates.js';
 import { type Column, type FieldType, positionOf } from '../../contract/fields.js';
 import { type Fields, isObject } from '../../contract/json.js';
 import type { FieldValue } from '../../core/records.js';
@@ -14,16 +14,13 @@ export type Row = readonly FieldValue[];
  * last. It drops records without any value in the columns, and throws SERVICE if it drops all: they are other
  * data.
  */
-export function createRowReader(
-  columns: readonly Column[],
-  dates: DateFormat,
-): (records: readonly Fields[]) => Row[] {
+export function createRowReader(columns: readonly Column[]): (records: readonly Fields[]) => Row[] {
   const readers: Readonly<Record<FieldType, Reader>> = {
     text: readText,
     number: readNumber,
     list: readList,
     refs: readRefs,
-    date: (value) => readDate(value, dates),
+    date: readDate,
   };
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
@@ -99,15 +96,11 @@ function readRefs(value: unknown): readonly string[] | null {
   return readList(items.map((item: unknown) => (isObject(item) ? (item['id'] ?? item['name']) : item)));
 }
 
-/** Tries the dataset's format, then the other one, then the date of a timestamp; never month first. */
-function readDate(value: unknown, dates: DateFormat): FieldValue {
+/** Reads a date or a timestamp in either format of the service; never month first. */
+function readDate(value: unknown): FieldValue {
   if (value === 0 || (typeof value !== 'string' && typeof value !== 'number')) return null;
   const text = String(value).trim();
-  const other: DateFormat = dates === 'YYYY-MM-DD' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
-  const day =
-    isoFromWire(text, dates) ??
-    isoFromWire(text, other) ??
-    isoFromWire(text.slice(0, 10), text[4] === '-' ? 'YYYY-MM-DD' : 'DD/MM/YYYY');
+  const day = isoFromWire(text.slice(0, 10), text[4] === '-' ? 'YYYY-MM-DD' : 'DD/MM/YYYY');
   // dates in Sheets begin in 1900
   return day && day >= '1900' ? day : plainText(text) || null;
 }
