@@ -35,10 +35,6 @@ export function ledgerOf(book: Book, purchases: readonly Purchase[]): Ledger {
   return { book, purchases: purchases.filter(({ token }) => !counted.has(token)) };
 }
 
-export function openPurchases({ purchases }: Ledger, now: number): Purchase[] {
-  return purchases.filter((one) => isOpen(one, now));
-}
-
 /** Credits that are spent, or may be, on a day and in its month. Each open purchase counts in both. */
 export interface Committed {
   readonly today: number;
@@ -85,6 +81,6 @@ export function laterBalance(balance: Book['balance'], purchase: Purchase): Book
 }
 
 /** Returns the paid purchases whose call is over with an unknown outcome. */
-export function heldPurchases(ledger: Ledger, now: number): Purchase[] {
-  return openPurchases(ledger, now).filter(({ amount, sentAt }) => amount > 0 && now - sentAt >= LEASE_MS);
+export function heldPurchases({ purchases }: Ledger, now: number): Purchase[] {
+  return purchases.filter((one) => isOpen(one, now) && one.amount > 0 && now - one.sentAt >= LEASE_MS);
 }

@@ -1,7 +1,8 @@
 /** The ledger as the add-on reads it: from the log of purchases and its checkpoint. */
 import type { Platform } from '../../src/addon/platform.js';
 import { PurchaseStore } from '../../src/addon/storage/purchase-store.js';
-import { committedBy, openPurchases } from '../../src/core/ledger.js';
+import { committedBy } from '../../src/core/ledger.js';
+import { isOpen } from '../../src/core/purchase.js';
 
 export interface LedgerSums {
   /** What was spent on the day for certain, and in the month. */
@@ -18,7 +19,7 @@ export function ledgerOf(
   const now = platform.clock.now();
   const day = new Date(now).toISOString().slice(0, 10);
   const ledger = new PurchaseStore(platform as Platform).ledger();
-  const open = openPurchases(ledger, now);
+  const open = ledger.purchases.filter((one) => isOpen(one, now));
   const held = open.reduce((sum, { amount }) => sum + amount, 0);
   const { today, month } = committedBy(ledger, day, now);
   return {

@@ -205,7 +205,8 @@ export class ConnectionStore {
     return agreed !== null && agreed !== shared.payer && this.isMine(shared) ? undefined : shared;
   }
 
-  private activePair(): StoredConnection | undefined {
+  /** Returns the pair for requests; undefined without one. @throws BAD_INPUT if the stored one cannot be used */
+  activePair(): StoredConnection | undefined {
     const { documentProperties, userProperties } = this.platform;
     const text = documentProperties?.get(SHARED) ?? null;
     const shared = this.readShared(text);

@@ -11,7 +11,6 @@ import type { AnswerOptions } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory, readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
-import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
@@ -93,20 +92,9 @@ export class FormulaExecution {
     return resolveTargets(question, context.settings.groups, directory);
   }
 
-  /** Sends no request and records no payer, because no key pays. */
+  /** Sends no request and records no payer, because no key pays. @throws BAD_INPUT for an unusable key */
   private samplesFor(question: Question): Answer {
-    if (hasKey(this.connections)) refuseSamples(question);
+    if (this.connections.activePair()) refuseSamples(question);
     return sampleAnswer(question, this.today());
-  }
-}
-
-/** @throws BAD_INPUT if the stored connection cannot be used */
-function hasKey(connections: ConnectionStore): boolean {
-  try {
-    connections.require();
-    return true;
-  } catch (error) {
-    if (!isSignalsError(error) || error.code !== 'NO_KEY') throw error;
-    return false;
   }
 }

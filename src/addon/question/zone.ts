@@ -53,7 +53,6 @@ export function createZone(name: string): Zone {
     if (weekBefore === weekAfter) return new Date(wanted - weekBefore);
     const before = offsetAt(wanted - DAY_MS);
     const after = offsetAt(wanted + DAY_MS);
-    if (before === after) return new Date(wanted - before);
     // the offset changes near this midnight, which may occur twice or not at all
     const candidates = [wanted - before, wanted - after].sort((a, b) => a - b);
     const exact = candidates.find((time) => wallClock(time) === wanted);

@@ -1,5 +1,5 @@
 /** Reads a response's records. The specification shows a list, one record, and objects with a list. */
-import { type Fields, isObject } from '../../contract/json.js';
+import { type Fields, isObject, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 
 /** The data of a change response beside its records. */
@@ -45,7 +45,7 @@ const ENVELOPE_FIELDS: readonly string[] = [...BALANCES, 'status', 'code', 'mess
 export function readBody(text: string): Body {
   const json = text.replace(/^\uFEFF/, '').trim();
   if (json === '') return { records: [], balances: {} };
-  const value = parse(json);
+  const value = readJson(json, (one): one is unknown => true);
   if (Array.isArray(value)) return { records: recordsOf(value, json), balances: {} };
   if (!isObject(value)) throw errors.notJson(json);
   const balances = balancesOf(value);
@@ -58,14 +58,6 @@ export function readBody(text: string): Body {
   if (LISTS.some((name) => value[name] === null)) return { records: [], balances };
   if (Object.keys(value).every((key) => ENVELOPE_FIELDS.includes(key))) return { records: [], balances };
   throw errors.notJson(json);
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    throw errors.notJson(json);
-  }
 }
 
 /** Tolerates missing and malformed fields. */
