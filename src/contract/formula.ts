@@ -42,7 +42,7 @@ const SEMICOLON: Separators = { argument: ';', column: '\\', decimal: ',' };
 /** @param locale of the spreadsheet, such as de_DE; unknown locales are treated as English */
 export function separatorsOf(locale: string): Separators {
   try {
-    const format = new Intl.NumberFormat(locale.replace(/_/g, '-'));
+    const format = new Intl.NumberFormat([locale.replace(/_/g, '-'), 'en']);
     return format.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',')
       ? SEMICOLON
       : COMMA;

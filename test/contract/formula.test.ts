@@ -22,6 +22,14 @@ test('the separators follow the locale of the spreadsheet', () => {
   for (const locale of ['de_DE', 'fr_FR']) expect(separatorsOf(locale)).toEqual(DE);
 });
 
+test('an unknown locale is treated as English, also on a machine with another language', () => {
+  const { NumberFormat } = Intl;
+  const german = (locales: string | readonly string[] = []) => new NumberFormat([...[locales].flat(), 'de']);
+  const machine = jest.spyOn(Intl, 'NumberFormat').mockImplementation(german as typeof NumberFormat);
+  expect([separatorsOf('zz_ZZ'), separatorsOf('de_AT')]).toEqual([US, DE]);
+  machine.mockRestore();
+});
+
 test.each([
   '=EXPANSIONS()',
   '=expansions( A2:A20 , "from" , "-30d" )',
