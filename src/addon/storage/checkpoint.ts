@@ -46,7 +46,7 @@ const isPart = objectOf<StoredPart>({
 });
 const areParts = listOf(isPart);
 
-/** A checkpoint is due at this number of ended purchases, or of their characters. */
+/** A checkpoint is due each time the log has so many more ended purchases, or so many more of their characters. */
 const MANY = 8;
 const MANY_CHARACTERS = 70_000;
 /** The space to leave for requests and answers of purchases. */
@@ -107,14 +107,15 @@ interface Checkpoint {
   readonly keepsAll: boolean;
 }
 
-/** True if the log has many ended purchases, their answers are long, or there is little space. */
+/** True if the log has many more ended purchases than at the last attempt, or there is little space. */
 export function isDue(platform: Platform, log: PurchaseLog, now: number): boolean {
-  const ended = endedIn(log, now);
-  const characters = ended.reduce((sum, one) => sum + one.characters, 0);
-  return (
-    ended.length >= MANY ||
-    (ended.length > 0 && (characters > MANY_CHARACTERS || roomIn(platform) < SPARE_CHARACTERS))
-  );
+  const ended = endedIn(log, now).sort((a, b) => a.purchase.sentAt - b.purchase.sentAt);
+  const attemptsFor = (entries: readonly LogEntry[]) => {
+    const characters = entries.reduce((sum, one) => sum + one.characters, 0);
+    return Math.floor(entries.length / MANY) + Math.floor(characters / MANY_CHARACTERS);
+  };
+  const isNew = attemptsFor(ended) > attemptsFor(ended.slice(0, -1));
+  return isNew || (ended.length > 0 && roomIn(platform) < SPARE_CHARACTERS);
 }
 
 function endedIn({ entries }: PurchaseLog, now: number): LogEntry[] {

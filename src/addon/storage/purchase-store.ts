@@ -152,12 +152,14 @@ export class PurchaseStore {
     return [...others, ...ended.values()];
   }
 
-  /** Ignores a failure: the next purchase tries again. */
+  /** Ignores a failure: a later purchase tries again. */
   private tryCheckpoint(today: string): void {
     const { platform, memory } = this;
     try {
       const moment = { today, now: platform.clock.now() };
       const { values, keepsAll } = checkpointOf(platform, this.read().log, moment, memory);
+      // the new half does not fit beside the old one and the log, which keep all records
+      if (!keepsAll && roomIn(platform) >= SPARE_CHARACTERS) return;
       requireDocument(platform).setAll(values);
       if (!keepsAll) markStoreFull(platform);
     } catch (error) {

@@ -73,6 +73,15 @@ test('where not even the payment could be noted, nothing is asked, and the cell 
   expect(store.ask('new', 20)).toHaveLength(21);
 });
 
+test('records for which both halves of a checkpoint have no space stay in the log, and are not paid again', () => {
+  store.ask('large', 200);
+  store.fillUpTo(100_000);
+  for (let name = 0; name < 10; name++) store.ask(`none ${name}`);
+  store.platform.emptyCache();
+  expect(store.ask('large', 200)).toHaveLength(201);
+  expect([store.sold, wasStoreFull(store.platform)]).toEqual([200, false]);
+});
+
 test('hundreds of paid formulas beside changing data: each cost is logged once, and stored records are not paid again', () => {
   const { below } = createRandom(SEED);
   const paid = new Map<string, number>();
