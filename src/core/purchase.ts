@@ -2,7 +2,7 @@
 import type { DatasetName } from '../contract/datasets.js';
 import type { ActivityCall } from '../contract/spending.js';
 import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
-import { covers } from './query.js';
+import { covers, partsOf } from './query.js';
 
 export interface Purchase {
   readonly token: string;
@@ -58,20 +58,34 @@ export function isInFlight({ state, sentAt }: Purchase, now: number): boolean {
   return state === 'requested' && Math.abs(now - sentAt) < LEASE_MS;
 }
 
-/** True if the purchase includes a wanted request, or has the same asker. */
-export function isFor(purchase: Purchase, wanted: Pick<Purchase, 'payer' | 'asker' | 'requests'>): boolean {
-  if (purchase.payer !== wanted.payer) return false;
-  if (purchase.asker === wanted.asker) return true;
-  return wanted.requests.some((request) => purchase.requests.some((other) => includes(other, request)));
+/**
+ * True if the purchase includes a wanted request, or has the same asker.
+ * @param isPart true to accept some of its days or values
+ */
+export function isFor(
+  { payer, asker, requests }: Purchase,
+  wanted: Pick<Purchase, 'payer' | 'asker' | 'requests'>,
+  isPart = false,
+): boolean {
+  if (payer !== wanted.payer) return false;
+  return (
+    asker === wanted.asker ||
+    wanted.requests.some((one) => requests.some((other) => includes(other, one, isPart)))
+  );
 }
 
-function includes(other: FetchRequest, request: FetchRequest): boolean {
-  if (other.since || request.since)
-    return other.since?.cursor === request.since?.cursor && covers(other.key, request.key);
+function includes(
+  other: FetchRequest,
+  { key, axis, from, to, since }: FetchRequest,
+  isPart: boolean,
+): boolean {
+  if (other.since || since) return other.since?.cursor === since?.cursor && covers(other.key, key);
+  const [first, last] = isPart ? [to, from] : [from, to];
+  const parts = isPart ? partsOf(key, [other.key]) : [key];
   return (
-    other.axis === request.axis &&
-    other.from <= request.from &&
-    other.to >= request.to &&
-    covers(other.key, request.key)
+    other.axis === axis &&
+    other.from <= first &&
+    other.to >= last &&
+    parts.some((part) => covers(other.key, part))
   );
 }

@@ -38,7 +38,7 @@ export type Step =
   | { readonly kind: 'show'; readonly table: TableState }
   | { readonly kind: 'buy'; readonly requests: readonly FetchRequest[]; readonly isNothingKnown: boolean }
   | { readonly kind: 'repeat'; readonly purchase: Purchase }
-  | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
+  | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isRequired: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
 
 /** Returns the table of the known rows, when there is no time for more requests. */
@@ -72,8 +72,8 @@ export interface StepContext {
   readonly creditsLeft: number;
   /** The credits left for a repeated purchase, whose amount already counts as spent. */
   readonly creditsForRepeat: number;
-  /** True if there is time to wait for credits that other purchases hold. */
-  readonly waitsForCredits: boolean;
+  /** True if there is time to wait for purchases that may lower the price, or release credits. */
+  readonly hasTimeToWait: boolean;
   /** The open purchases of all executions. */
   readonly open: readonly Purchase[];
   /** False for a company that the service finds only because its name contains a text of the question. */
@@ -137,12 +137,11 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   const wanted = { payer, asker, requests };
   const related = open.filter((one) => isFor(one, wanted));
   const { refresh } = context.policy;
-  const flying = related.filter(
-    (one) =>
-      isInFlight(one, moment.now) &&
-      (one.at >= demand.at || (refresh !== '' && one.refresh === refresh && one.asker === asker)),
-  );
-  if (flying.length > 0) return { kind: 'wait', purchases: flying, isForCredits: false };
+  const running = open.filter((one) => isInFlight(one, moment.now));
+  const isFresh = (one: Purchase) =>
+    one.at >= demand.at || (refresh !== '' && one.refresh === refresh && one.asker === asker);
+  const whole = running.filter((one) => related.includes(one) && isFresh(one));
+  if (whole.length > 0) return { kind: 'wait', purchases: whole, isRequired: true };
   // repeat the request of a dead execution under its token: if the service charged it, the repetition is free.
   const dead = related.find(
     (one) => one.amount > 0 && one.requests.length > 0 && !isInFlight(one, moment.now),
@@ -154,15 +153,16 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   if (dead) return { kind: 'repeat', purchase: dead };
   if (!isPaid) return buy(requests);
   const most = requests.reduce((sum, { limit }) => sum + limit, 0);
+  // a purchase of some of the records leaves fewer to pay for; others release credits
+  const isHelpful = (one: Purchase) =>
+    one.amount > 0 && (most > creditsLeft || (isFresh(one) && isFor(one, wanted, true)));
+  const helpful = context.hasTimeToWait ? running.filter(isHelpful) : [];
+  if (helpful.length > 0) return { kind: 'wait', purchases: helpful, isRequired: false };
   if (most <= creditsLeft) return buy(requests);
-  const holding = open.filter((one) => one.amount > 0 && isInFlight(one, moment.now));
-  if (holding.length > 0 && context.waitsForCredits)
-    return { kind: 'wait', purchases: holding, isForCredits: true };
   if (creditsLeft >= requests.length) return buy(withLimits(requests, creditsLeft));
   // each request needs a credit; the whole question may need fewer requests
-  const whole = wholeRequests(query);
-  if (creditsLeft >= whole.length && whole.length < requests.length)
-    return buy(withLimits(whole, creditsLeft));
+  const all = wholeRequests(query);
+  if (creditsLeft >= all.length && all.length < requests.length) return buy(withLimits(all, creditsLeft));
   return withoutBudget(situation, context, requests);
 }
 

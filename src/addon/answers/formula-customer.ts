@@ -29,8 +29,9 @@ import { invalidateViews, versionKey } from './view.js';
 const MAX_ROUNDS = 8;
 /** After these rounds, one round requests all gaps, because a formula has no time for one after the other. */
 const STEPWISE_ROUNDS = 3;
-/** A wait must leave this time for a request. */
+/** A wait must leave this time for a request; one that only lowers the price or frees credits, a longer time. */
 const FETCH_MS = 7_000;
+const SLOW_FETCH_MS = 12_000;
 /** Longer than a purchase takes, even with different clocks: an older one has ended. */
 const PURCHASE_MS = 60_000;
 
@@ -107,7 +108,7 @@ class FormulaCustomer implements Customer {
       refetchesAll,
       updates: this.updates,
       isStepwise: this.round < STEPWISE_ROUNDS,
-      waitsForCredits: now < execution.deadline - FETCH_MS,
+      hasTimeToWait: now < execution.deadline - SLOW_FETCH_MS,
       open: openFor(store, this.ended, now),
     };
   }
@@ -175,9 +176,8 @@ class FormulaCustomer implements Customer {
     return { busy: errors.busy, waitMs };
   }
 
-  waitDeadline({ isForCredits }: { readonly isForCredits: boolean }): number {
-    // leave time for a request with the remaining credits
-    return this.answering.execution.deadline - (isForCredits ? FETCH_MS : 0);
+  waitDeadline({ isRequired }: { readonly isRequired: boolean }): number {
+    return this.answering.execution.deadline - (isRequired ? 0 : SLOW_FETCH_MS);
   }
 
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {

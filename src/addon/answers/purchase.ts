@@ -280,8 +280,8 @@ function isForNewCause(error: unknown): boolean {
 function waitForOthers(customer: Customer, step: WaitingStep): void {
   const { platform, ended } = customer;
   const { documentCache: cache, clock } = platform;
-  const { purchases, isForCredits } = step;
+  const { purchases, isRequired } = step;
   if (waitForAll(cache, clock, purchases, customer.waitDeadline(step)))
     for (const { token } of purchases) ended.add(token);
-  else if (!isForCredits) throw errors.busy();
+  else if (isRequired) throw errors.busy();
 }

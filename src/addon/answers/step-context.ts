@@ -76,7 +76,7 @@ export function stepContextOf(
     isStepwise: true,
     creditsLeft: 0,
     creditsForRepeat: 0,
-    waitsForCredits: false,
+    hasTimeToWait: false,
     open: [],
   };
 }
