@@ -45,7 +45,7 @@ const ENVELOPE_FIELDS: readonly string[] = [...BALANCES, 'status', 'code', 'mess
 export function readBody(text: string): Body {
   const json = text.replace(/^\uFEFF/, '').trim();
   if (json === '') return { records: [], balances: {} };
-  const value = readJson(json, (one): one is unknown => true);
+  const value = readJson(json, (_one): _one is unknown => true);
   if (Array.isArray(value)) return { records: recordsOf(value, json), balances: {} };
   if (!isObject(value)) throw errors.notJson(json);
   const balances = balancesOf(value);
