@@ -10,6 +10,8 @@ import type { CacheState } from './state.js';
 
 const MONTH_MS = AGE_DAYS * DAY_MS;
 const UNUSED_DAYS = 7;
+/** A formula that runs on each working day uses its keys again within this time. */
+const RECENT_DAYS = 4;
 
 /** Compacts the state: joins adjacent settled days of change, and drops facts that no longer matter. */
 export function compacted(state: CacheState, now: number): CacheState {
@@ -89,6 +91,13 @@ export function shrunk(state: CacheState, most: number): CacheState {
     else high = middle;
   }
   return after(low);
+}
+
+/** True if a shrunk state has all records of the keys that were used last. */
+export function keepsRecent(state: CacheState, rest: CacheState): boolean {
+  const byUse = keysByUse(state);
+  const recent = byUse.filter(([, day]) => day > byUse[0]![1] - RECENT_DAYS).map(([key]) => key);
+  return [...narrowed(state, recent, FIRST).records.keys()].every((id) => rest.records.has(id));
 }
 
 /** Returns the part of the state that belongs to some keys, from a day on. */

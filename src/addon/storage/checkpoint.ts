@@ -4,7 +4,7 @@
  */
 import { type DatasetName, isDatasetName } from '../../contract/datasets.js';
 import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
-import { compacted, shrunk } from '../../core/collect.js';
+import { compacted, keepsRecent, shrunk } from '../../core/collect.js';
 import { dayAt } from '../../core/days.js';
 import { isKnownKey } from '../../core/filter-test.js';
 import { AGE_DAYS } from '../../core/freshness.js';
@@ -105,17 +105,27 @@ interface Checkpoint {
   readonly values: Values;
   /** True if no record had to be evicted. */
   readonly keepsAll: boolean;
+  /** True if no record had to be evicted that a formula has used lately. */
+  readonly keepsRecent: boolean;
 }
 
-/** True if the log has many more ended purchases than at the last attempt, or there is little space. */
+/**
+ * True if the log has many ended purchases, or there is little space. If a checkpoint may have no space for all
+ * records, many more purchases must have ended than at the last attempt, because an attempt takes 0.2 seconds.
+ */
 export function isDue(platform: Platform, log: PurchaseLog, now: number): boolean {
   const ended = endedIn(log, now).sort((a, b) => a.purchase.sentAt - b.purchase.sentAt);
-  const attemptsFor = (entries: readonly LogEntry[]) => {
-    const characters = entries.reduce((sum, one) => sum + one.characters, 0);
-    return Math.floor(entries.length / MANY) + Math.floor(characters / MANY_CHARACTERS);
-  };
-  const isNew = attemptsFor(ended) > attemptsFor(ended.slice(0, -1));
-  return isNew || (ended.length > 0 && roomIn(platform) < SPARE_CHARACTERS);
+  const free = roomIn(platform);
+  if (free < SPARE_CHARACTERS) return ended.length > 0;
+  const attemptsFor = (entries: readonly LogEntry[]) =>
+    Math.floor(entries.length / MANY) + Math.floor(charactersOf(entries) / MANY_CHARACTERS);
+  const most = lengthOf(namedIn(platform.allDocumentProperties(), /^cache\./)) + charactersOf(ended);
+  const before = most + BESIDE_CHARACTERS <= free ? 0 : attemptsFor(ended.slice(0, -1));
+  return attemptsFor(ended) > before;
+}
+
+function charactersOf(entries: readonly LogEntry[]): number {
+  return entries.reduce((sum, { characters }) => sum + characters, 0);
 }
 
 function endedIn({ entries }: PurchaseLog, now: number): LogEntry[] {
@@ -135,9 +145,9 @@ export function checkpointOf(
   const emptied: Record<string, string> = {};
   let parts = partsIn(values);
   let free = roomIn(platform) - BESIDE_CHARACTERS;
-  let freed = ended.reduce((sum, { characters }) => sum + characters, 0);
+  let freed = charactersOf(ended);
   const plainRoom = PLAIN_CHARACTERS - lengthOf(namedIn(values, /^cache\./));
-  let keepsAll = true;
+  const kept: Packed[] = [];
   for (const { payer, dataset } of distinctOwners(ended)) {
     const stored = parts.find((one) => one.payer === payer && one.dataset === dataset);
     const added = ended.filter(({ purchase }) => purchase.payer === payer && purchase.dataset === dataset);
@@ -152,7 +162,7 @@ export function checkpointOf(
     const unfinished = namedIn(values, new RegExp(`^${name}\\.`));
     free += lengthOf(unfinished);
     const packed = packedWithin(platform, compacted(state, now), roomOf(free, freed), plainRoom);
-    keepsAll = keepsAll && packed.isWhole;
+    kept.push(packed);
     const { values: pieces, mark } = inPieces(name, packed.text);
     free -= packed.text.length;
     Object.assign(written, pieces);
@@ -166,7 +176,11 @@ export function checkpointOf(
   const { book, calls } = foldedBook(values, purchases, logged, today);
   for (const entry of ended) Object.assign(emptied, foldedValues(values, entry));
   const folded = { [NAME]: asciiJson(parts), ...calls, ...bookValues(values, book) };
-  return { values: { ...written, ...versionValues(values), ...folded, ...emptied }, keepsAll };
+  return {
+    values: { ...written, ...versionValues(values), ...folded, ...emptied },
+    keepsAll: kept.every(({ isWhole }) => isWhole),
+    keepsRecent: kept.every(({ hasRecent }) => hasRecent),
+  };
 }
 
 /** Returns the maximum length of a part, which is written before old parts and the log are cleared. */
@@ -176,20 +190,22 @@ function roomOf(free: number, freed: number): number {
   return Math.max(0, Math.min(free, later - spare));
 }
 
+interface Packed {
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly hasRecent: boolean;
+}
+
 /** Returns a part as a text within the space, without its least needed records if necessary. */
-function packedWithin(
-  platform: Platform,
-  state: CacheState,
-  room: number,
-  plainRoom: number,
-): { readonly text: string; readonly isWhole: boolean } {
+function packedWithin(platform: Platform, state: CacheState, room: number, plainRoom: number): Packed {
   let rest = state;
   for (;;) {
     const part = partOfState(rest);
     const plain = pack(platform, rest.dataset, part, true);
     const isPlain = plain.length <= Math.min(plainRoom, room);
     const text = isPlain ? plain : pack(platform, rest.dataset, part, false);
-    if (text.length <= room || rest.records.size === 0) return { text, isWhole: rest === state };
+    if (text.length <= room || rest.records.size === 0)
+      return { text, isWhole: rest === state, hasRecent: rest === state || keepsRecent(state, rest) };
     // in a compressed text, all records take about the same space
     const most = Math.floor(Math.min(0.9, (0.95 * room) / text.length) * rest.records.size);
     rest = shrunk(rest, Math.max(0, most));

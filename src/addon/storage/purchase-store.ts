@@ -157,9 +157,9 @@ export class PurchaseStore {
     const { platform, memory } = this;
     try {
       const moment = { today, now: platform.clock.now() };
-      const { values, keepsAll } = checkpointOf(platform, this.read().log, moment, memory);
+      const { values, keepsAll, keepsRecent } = checkpointOf(platform, this.read().log, moment, memory);
       // the new half does not fit beside the old one and the log, which keep all records
-      if (!keepsAll && roomIn(platform) >= SPARE_CHARACTERS) return;
+      if (!keepsRecent && roomIn(platform) >= SPARE_CHARACTERS) return;
       requireDocument(platform).setAll(values);
       if (!keepsAll) markStoreFull(platform);
     } catch (error) {

@@ -82,6 +82,14 @@ test('records for which both halves of a checkpoint have no space stay in the lo
   expect([store.sold, wasStoreFull(store.platform)]).toEqual([200, false]);
 });
 
+test('records that no formula has used for days give way to a checkpoint, before the log takes all space', () => {
+  store.ask('large', 200);
+  store.platform.advance(5 * 86_400_000);
+  store.fillUpTo(100_000);
+  for (let name = 0; name < 10; name++) store.ask(`none ${name}`);
+  expect([store.stored()['checkpoint'] !== undefined, kept() < 8]).toEqual([true, true]);
+});
+
 test('hundreds of paid formulas beside changing data: each cost is logged once, and stored records are not paid again', () => {
   const { below } = createRandom(SEED);
   const paid = new Map<string, number>();
