@@ -38,8 +38,11 @@ export type Step =
   | { readonly kind: 'show'; readonly table: TableState }
   | { readonly kind: 'buy'; readonly requests: readonly FetchRequest[]; readonly isNothingKnown: boolean }
   | { readonly kind: 'repeat'; readonly purchase: Purchase }
-  | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isRequired: boolean }
+  | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly reason: WaitReason }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
+
+/** Others buy a whole wanted request, or a part of one, which leaves less to pay for, or hold credits. */
+export type WaitReason = 'whole' | 'part' | 'credits';
 
 /** Returns the table of the known rows, when there is no time for more requests. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
@@ -72,8 +75,8 @@ export interface StepContext {
   readonly creditsLeft: number;
   /** The credits left for a repeated purchase, whose amount already counts as spent. */
   readonly creditsForRepeat: number;
-  /** True if there is time to wait for purchases that may lower the price, or release credits. */
-  readonly hasTimeToWait: boolean;
+  /** True if there is time to wait for purchases that this one does not need. */
+  hasTimeToWait(reason: WaitReason): boolean;
   /** The open purchases of all executions. */
   readonly open: readonly Purchase[];
   /** False for a company that the service finds only because its name contains a text of the question. */
@@ -141,7 +144,7 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   const isFresh = (one: Purchase) =>
     one.at >= demand.at || (refresh !== '' && one.refresh === refresh && one.asker === asker);
   const whole = running.filter((one) => related.includes(one) && isFresh(one));
-  if (whole.length > 0) return { kind: 'wait', purchases: whole, isRequired: true };
+  if (whole.length > 0) return { kind: 'wait', purchases: whole, reason: 'whole' };
   // repeat the request of a dead execution under its token: if the service charged it, the repetition is free.
   const dead = related.find(
     (one) => one.amount > 0 && one.requests.length > 0 && !isInFlight(one, moment.now),
@@ -153,12 +156,13 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   if (dead) return { kind: 'repeat', purchase: dead };
   if (!isPaid) return buy(requests);
   const most = requests.reduce((sum, { limit }) => sum + limit, 0);
-  // a purchase of some of the records leaves fewer to pay for; others release credits
-  const isHelpful = (one: Purchase) =>
-    one.amount > 0 && (most > creditsLeft || (isFresh(one) && isFor(one, wanted, true)));
-  const helpful = context.hasTimeToWait ? running.filter(isHelpful) : [];
-  if (helpful.length > 0) return { kind: 'wait', purchases: helpful, isRequired: false };
+  const paying = running.filter(({ amount }) => amount > 0);
+  const parts = paying.filter((one) => isFresh(one) && isFor(one, wanted, true));
+  if (parts.length > 0 && context.hasTimeToWait('part'))
+    return { kind: 'wait', purchases: parts, reason: 'part' };
   if (most <= creditsLeft) return buy(requests);
+  if (paying.length > 0 && context.hasTimeToWait('credits'))
+    return { kind: 'wait', purchases: paying, reason: 'credits' };
   if (creditsLeft >= requests.length) return buy(withLimits(requests, creditsLeft));
   // each request needs a credit; the whole question may need fewer requests
   const all = wholeRequests(query);

@@ -19,7 +19,7 @@ import { failureKey, getFailure, putFailure } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Answering } from './answering.js';
-import { openFor } from './open-purchases.js';
+import { LEFT_MS, openFor } from './open-purchases.js';
 import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
 import { budgetOf, creditLimits, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
@@ -29,9 +29,8 @@ import { invalidateViews, versionKey } from './view.js';
 const MAX_ROUNDS = 8;
 /** After these rounds, one round requests all gaps, because a formula has no time for one after the other. */
 const STEPWISE_ROUNDS = 3;
-/** A wait must leave this time for a request; one that only lowers the price or frees credits, a longer time. */
+/** A wait for the lock must leave this time for a request. */
 const FETCH_MS = 7_000;
-const SLOW_FETCH_MS = 12_000;
 /** Longer than a purchase takes, even with different clocks: an older one has ended. */
 const PURCHASE_MS = 60_000;
 
@@ -108,7 +107,7 @@ class FormulaCustomer implements Customer {
       refetchesAll,
       updates: this.updates,
       isStepwise: this.round < STEPWISE_ROUNDS,
-      hasTimeToWait: now < execution.deadline - SLOW_FETCH_MS,
+      hasTimeToWait: (reason) => now < this.waitDeadline({ reason }),
       open: openFor(store, this.ended, now),
     };
   }
@@ -176,8 +175,8 @@ class FormulaCustomer implements Customer {
     return { busy: errors.busy, waitMs };
   }
 
-  waitDeadline({ isRequired }: { readonly isRequired: boolean }): number {
-    return this.answering.execution.deadline - (isRequired ? 0 : SLOW_FETCH_MS);
+  waitDeadline({ reason }: { readonly reason: keyof typeof LEFT_MS }): number {
+    return this.answering.execution.deadline - LEFT_MS[reason];
   }
 
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {

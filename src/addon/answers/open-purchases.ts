@@ -1,5 +1,6 @@
 /** Finds open purchases, and waits for those of other executions, whose ends the cache announces. */
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
+import type { WaitReason } from '../../core/resolve.js';
 import type { Cache, Clock } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
@@ -26,6 +27,9 @@ export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: n
     return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
   });
 }
+
+/** The time that a wait leaves for a request. One that only lowers the price leaves enough for a slow service. */
+export const LEFT_MS: Readonly<Record<WaitReason, number>> = { whole: 0, part: 17_000, credits: 7_000 };
 
 const POLL_MS = 250;
 

@@ -280,8 +280,8 @@ function isForNewCause(error: unknown): boolean {
 function waitForOthers(customer: Customer, step: WaitingStep): void {
   const { platform, ended } = customer;
   const { documentCache: cache, clock } = platform;
-  const { purchases, isRequired } = step;
+  const { purchases, reason } = step;
   if (waitForAll(cache, clock, purchases, customer.waitDeadline(step)))
     for (const { token } of purchases) ended.add(token);
-  else if (isRequired) throw errors.busy();
+  else if (reason === 'whole') throw errors.busy();
 }

@@ -76,7 +76,7 @@ export function stepContextOf(
     isStepwise: true,
     creditsLeft: 0,
     creditsForRepeat: 0,
-    hasTimeToWait: false,
+    hasTimeToWait: () => false,
     open: [],
   };
 }
