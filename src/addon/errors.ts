@@ -1,5 +1,6 @@
 /** Every error that a cell or the sidebar can show. The contract has the texts; this file fills them in. */
 import {
+  type CellErrorCode,
   ERROR_TEXTS,
   type ErrorArguments,
   type ErrorData,
@@ -8,7 +9,6 @@ import {
   shortened,
   worded,
 } from '../contract/error-texts.js';
-import { CELL_ERRORS, type CellErrorCode } from '../contract/errors.js';
 
 /** Thrown for every problem that a person can fix. Sheets shows only the message: code and English words. */
 export class SignalsError extends Error {
@@ -32,7 +32,7 @@ export class SignalsError extends Error {
 /** Works across realms: an error may come from another copy of the bundle. */
 export function isSignalsError(error: unknown): error is SignalsError {
   const { code, unclear } = (error ?? {}) as Partial<SignalsError>;
-  return typeof unclear === 'boolean' && CELL_ERRORS.some((known) => known === code);
+  return typeof unclear === 'boolean' && Object.keys(ERROR_TEXTS).some((known) => known === code);
 }
 
 /** Returns the result of an action, or the SignalsError that it throws. @throws any other error */

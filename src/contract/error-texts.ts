@@ -3,7 +3,6 @@
  * characters; {1:44} sets another limit. Each text is one sentence: the cause, then the remedy. Programs
  * decide by code or key, never by these texts.
  */
-import type { CellErrorCode } from './errors.js';
 import { short } from './short-text.js';
 
 export const ERROR_TEXTS = {
@@ -198,9 +197,12 @@ export const ERROR_TEXTS = {
     unresolved: 'not found: "{1}"; use company ids or a "group" that contains them',
     unresolvedMany: 'not found: "{1}" and {2} more; use company ids or a "group" that contains them',
   },
-} as const satisfies Readonly<Record<CellErrorCode, Readonly<Record<string, string>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Texts = typeof ERROR_TEXTS;
+
+/** The codes at the start of an error message in a cell: `#NO_KEY: …`. */
+export type CellErrorCode = keyof Texts;
 
 export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends CellErrorCode
   ? keyof Texts[Code] & string

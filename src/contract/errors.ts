@@ -1,5 +1,3 @@
-/** Error codes: those of the service with their statuses, and those that a cell shows. */
-
 /** The codes of the service with their HTTP statuses. The code distinguishes errors with the same status. */
 export const SERVICE_ERRORS = {
   /** A field is missing, unknown or invalid. */
@@ -40,19 +38,3 @@ export interface ServiceErrorBody {
   /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
 }
-
-/** The codes at the start of an error message in a cell: `#NO_KEY: …`. */
-export const CELL_ERRORS = [
-  'NO_KEY',
-  'BAD_KEY',
-  'BAD_INPUT',
-  'NO_CREDITS',
-  'FEW_CREDITS',
-  'BUDGET',
-  'NO_GROUP',
-  'BUSY',
-  'SERVICE',
-  'TIMEOUT',
-] as const;
-
-export type CellErrorCode = (typeof CELL_ERRORS)[number];

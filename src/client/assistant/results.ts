@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/errors.js';
-import { worded } from '../../contract/error-texts.js';
-import type { CellErrorCode } from '../../contract/errors.js';
+import { type CellErrorCode, worded } from '../../contract/error-texts.js';
 import { isObject } from '../../contract/json.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { safeContent, safeText } from './safe-text.js';

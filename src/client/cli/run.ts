@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
-import type { CellErrorCode } from '../../contract/errors.js';
+import type { CellErrorCode } from '../../contract/error-texts.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
 import { forClient, NO_COST, type PurchaseError } from '../errors.js';

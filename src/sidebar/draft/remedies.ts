@@ -1,6 +1,5 @@
 /** Derives from an error's code or key: the service's status, the wrong field, remedies, the charge. */
-import type { ErrorData, ErrorKey } from '../../contract/error-texts.js';
-import type { CellErrorCode } from '../../contract/errors.js';
+import type { CellErrorCode, ErrorData, ErrorKey } from '../../contract/error-texts.js';
 import type { SectionName } from './sections.js';
 
 export type Remedy = 'retry' | 'connect' | 'budget' | 'month' | 'groups' | 'limit' | 'held';
