@@ -38,10 +38,6 @@ export function resolveDay(text: string, today: string): DayRange {
   return { start: day, end: day };
 }
 
-export function isSpan(text: string): boolean {
-  return SPAN.test(text);
-}
-
 const NAMED: Readonly<Record<string, (today: string) => string>> = {
   today: (today) => today,
   yesterday: (today) => addDays(today, -1),

@@ -9,7 +9,7 @@ import {
   MAX_LIMIT,
 } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
-import { isSpan, resolveDay } from '../../contract/day-words.js';
+import { resolveDay } from '../../contract/day-words.js';
 import { reduceToDomain } from '../../contract/domains.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
 import {
@@ -164,14 +164,8 @@ function checkDays(
   optionOf: (name: string) => Option,
 ): void {
   const { date, startDate, endDate } = filters as Record<string, string | undefined>;
-  if (date !== undefined) {
-    if (startDate !== undefined || endDate !== undefined) throw errors.dateBesideRange();
-    if (isSpan(date)) {
-      delete filters['date'];
-      filters['startDate'] = date;
-      filters['endDate'] = date;
-    }
-  }
+  if (date !== undefined && (startDate !== undefined || endDate !== undefined))
+    throw errors.dateBesideRange();
   const { firstDay = '' }: Dataset = DATASETS[dataset];
   const resolve = (name: string, text: string): string => {
     const option = optionOf(name);
