@@ -90,16 +90,8 @@ function parseList(name: string, filter: Filter, value: unknown): Parsed<unknown
   const texts = listOf(filter, value);
   if (!texts) return refuse(name, `must be ${filter.wire === 'array' ? '' : 'text or '}an array of text`);
   const values = texts.map((text) => text.trim());
-  if (name === 'currency' && values.every((text) => text === '')) {
-    return {
-      ok: false,
-      problem: {
-        code: 'NO_CURRENCY',
-        field: name,
-        message: 'currency is empty: send it together with investment, or omit it',
-      },
-    };
-  }
+  if (name === 'currency' && values.every((text) => text === ''))
+    return refuse(name, 'is empty: send it together with investment, or omit it', 'NO_CURRENCY');
   if (values.length === 0) return refuse(name, 'is empty: send a value or omit the field');
   for (const text of values) {
     const refused = checkValue(name, filter, text);
@@ -127,6 +119,6 @@ function accept(value: unknown): Parsed<unknown> {
   return { ok: true, value };
 }
 
-function refuse(field: string, message: string): Parsed<never> {
-  return { ok: false, problem: { code: 'BAD_INPUT', field, message: `${field} ${message}` } };
+function refuse(field: string, message: string, code: ServiceErrorCode = 'BAD_INPUT'): Parsed<never> {
+  return { ok: false, problem: { code, field, message: `${field} ${message}` } };
 }
