@@ -10,13 +10,9 @@ export function isDomain(company: string): boolean {
   return !DOTTED_NAME.test(company) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
 }
 
+/** Matches a page in a network, such as linkedin.com/in/ann, which is not about LinkedIn. */
 const NETWORK_PAGE =
   /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:(?:linkedin|xing|crunchbase|facebook|instagram|twitter|x|youtube|github)\.com|wikipedia\.org)\/[^?#]/i;
-
-/** True for a page in a network, such as linkedin.com/in/ann, which is not about LinkedIn. */
-function isNetworkPage(text: string): boolean {
-  return NETWORK_PAGE.test(text);
-}
 
 /** The domains or the name of a company in a text. */
 interface CompanyText {
@@ -29,7 +25,7 @@ interface CompanyText {
 export function readCompanyText(text: string): CompanyText {
   const profile = nameInProfile(text);
   if (profile !== undefined) return { domains: [], name: profile };
-  if (isNetworkPage(text)) return { domains: [], name: '' };
+  if (NETWORK_PAGE.test(text)) return { domains: [], name: '' };
   const domain = hostIn(text);
   return domain === undefined ? { domains: [], name: text } : { domains: domainsIn(text, domain), name: '' };
 }
