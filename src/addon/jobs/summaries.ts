@@ -1,5 +1,6 @@
 /** Sums up a synced tab by week, type, country, company and reason. Pure: turns cells into small tables. */
 import { addDays, daysBetween } from '../../contract/dates.js';
+import { resolveDay } from '../../contract/day-words.js';
 import type { NewChart } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 import { isDate } from '../question/cells.js';
@@ -45,7 +46,9 @@ export function summariesOf(
   const [numbers, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
   // counts records if none has a number of jobs
   const jobs = numbers?.some((number) => number > 0) ? numbers : undefined;
-  const weeks = readColumn('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
+  const weeks = readColumn('Announced', (day) =>
+    isDate(day) ? resolveDay('this week', zone.dayOf(day)).start : '',
+  );
   // only the currency with the most amounts is summed; the title says how many amounts are left out
   const amountCurrencies = (currencies ?? []).filter((_, index) => amounts?.[index]);
   const [currency = ''] = mostFrequent(amountCurrencies, 1);
@@ -149,10 +152,6 @@ function largestSums(
 function mostFrequent(names: readonly string[], count: number): string[] {
   const ones = names.map(() => 1);
   return largestSums(names, ones, count).map(([name]) => name);
-}
-
-function mondayOf(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
 /** Removes the signs of a formula: a person may have typed the text. */
