@@ -2,7 +2,6 @@
 
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
-import { COMPANY_FILTERS } from '../contract/filters.js';
 import { type Day, FIRST, isoOf, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import type { DayFields, FilterValue } from './query.js';
@@ -28,17 +27,10 @@ function onlyValue(value: FilterValue): FilterValue {
 }
 
 export function bodyOf({ key, from, limit, days, since }: FetchRequest): WireBody {
-  const { dataset } = key;
   const filters = Object.entries(key.filters).map(([name, value]): [string, FilterValue] => [
     name,
     TEXTS.includes(name) ? onlyValue(value) : value,
   ]);
-  if (since) {
-    const { startDate } = wireDays(dataset, 'announced', from, LAST);
-    const start = startDate === undefined ? {} : { startDate };
-    return { cursor: since.cursor, limit, ...start, ...Object.fromEntries(filters) };
-  }
-  const others = Object.fromEntries(filters.filter(([name]) => !COMPANY_FILTERS.includes(name)));
-  const companies = Object.fromEntries(filters.filter(([name]) => COMPANY_FILTERS.includes(name)));
-  return { ...(days as WireBody), ...others, limit, ...companies };
+  const range = since ? { cursor: since.cursor, ...wireDays(key.dataset, 'announced', from, LAST) } : days;
+  return { ...(range as WireBody), limit, ...Object.fromEntries(filters) };
 }
