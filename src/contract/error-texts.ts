@@ -93,16 +93,14 @@ export const ERROR_TEXTS = {
     'badJob budget': "the job's budget is not valid; correct it",
     'badJob days of the week': "the job's days of the week are not valid; correct them",
     'badJob first day': "the job's first day is not valid; correct it",
-    'badJob kind': "the job's kind is not valid; correct it",
-    'badJob list of alerts': "the job's list of alerts is not valid; correct it",
     'badJob mail address': "the job's mail address is not valid; correct it",
     'badJob name': "the job's name is not valid; correct it",
     'badJob places':
       'a job has at most 20 tabs and ranges, with 100 characters each; use fewer or shorter ones',
-    'badJob schedule': "the job's schedule is not valid; correct it",
     'badJob second alert to the same address': 'two alerts of the job have the same address; remove one',
     'badJob second webhook for all records':
       'a job has one webhook for all records at the most; remove the other',
+    'badJob settings': "the job's settings are not valid; reload the sidebar",
     'badJob tab': "the job's tab is not valid; correct it",
     badKeyText: 'the API key must be 8 to 512 ASCII characters without spaces; paste it again',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',

@@ -42,8 +42,8 @@ const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   ],
   status: [[503, 'Ärz']],
   badJob: [
-    ['name', 'mail address', 'kind', 'schedule', 'days of the week', 'tab', 'first day', 'budget'],
-    ['places', 'list of alerts', 'second alert to the same address'],
+    ['name', 'mail address', 'settings', 'days of the week', 'tab', 'first day', 'budget', 'places'],
+    ['second alert to the same address'],
   ]
     .flat()
     .map((what) => [what]),

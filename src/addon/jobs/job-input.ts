@@ -25,7 +25,7 @@ const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
 const MAX_TARGETS = 20;
 
-/** @throws BAD_INPUT that names the field */
+/** @throws BAD_INPUT that names the field, if a person can have entered it */
 export function checkJobInput(input: unknown, destination: Destinations): JobInput {
   const { id, draftId, name, schedule, digest, alerts, sync, push, refresh } = asFields(input);
   const title = trimmed(name).replace(/\s+/g, ' ');
@@ -33,7 +33,8 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
   const mail = trimmed(digest);
   if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
   const isDraft = typeof draftId === 'string' && draftId.length >= 8 && draftId.length <= 64;
-  if ([sync, push, refresh].filter((kind) => kind !== undefined).length !== 1) throw errors.badJob('kind');
+  if ([sync, push, refresh].filter((kind) => kind !== undefined).length !== 1)
+    throw errors.badJob('settings');
   return {
     ...(typeof id === 'string' && id !== '' ? { id } : isDraft && { draftId }),
     name: title,
@@ -48,8 +49,8 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
 
 function checkSchedule(value: unknown): Schedule {
   const { every, hour, weekdays } = asFields(value);
-  if ((every !== 'hour' && every !== 'day' && every !== 'week') || !isIntegerIn(hour, 0, 23))
-    throw errors.badJob('schedule');
+  const isEvery = every === 'hour' || every === 'day' || every === 'week';
+  if (!isEvery || !isIntegerIn(hour, 0, 23)) throw errors.badJob('settings');
   const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isIntegerIn(day, 0, 6)) : [];
   if (every === 'week' && days.length === 0) throw errors.badJob('days of the week');
   return { every, hour, weekdays: every === 'week' ? days.sort((a, b) => a - b) : [] };
@@ -104,7 +105,7 @@ const isList = listOf(
 /** @throws BAD_INPUT for a list that the page does not send; for a wrong host it names the right ones */
 function checkAlerts(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
-    throw errors.badJob('list of alerts');
+    throw errors.badJob('settings');
   }
   if (value.filter(({ whole }) => whole).length > 1) throw errors.badJob('second webhook for all records');
   return value.map((alert) => {
