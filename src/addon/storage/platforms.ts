@@ -34,7 +34,7 @@ export function createSnapshotPlatform(platform: Platform): Platform {
 
   const lockOf = (lock: Lock): Lock => ({
     run(waitMs, action) {
-      // values read under the lock stay valid until the lock is taken again
+      // nothing reads them until the lock is held; then they stay valid until it is taken again
       snapshot.expire();
       return lock.run(waitMs, () => snapshot.underLock(action));
     },
@@ -82,7 +82,6 @@ function createSnapshot(readAll: () => Values) {
     },
     /** Runs an action for which the document's lock is held. */
     underLock(action: () => void): void {
-      isCurrent = false;
       isLocked = true;
       try {
         action();
