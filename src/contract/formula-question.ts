@@ -153,7 +153,7 @@ function writeFirst(first: BuilderValue, functionName: string, separators: Separ
   if (first.kind === 'cells') return first.text;
   const text = first.texts.join('|');
   // with a bar, a company called Segment is not read as the option
-  const bar = optionOf(text, functionName) === undefined ? '' : '|';
+  const bar = optionOfFunction(text, functionName) === undefined ? '' : '|';
   return text === '' ? '' : writeLiteral(text + bar, separators);
 }
 
@@ -176,10 +176,11 @@ function isWholeNumber(name: string): boolean {
 function nameOf({ expression }: Argument, functionName: string): string | undefined {
   if (expression.kind !== 'values' || expression.values.length !== 1) return undefined;
   const [name] = expression.values;
-  return typeof name === 'string' ? optionOf(name, functionName) : undefined;
+  return typeof name === 'string' ? optionOfFunction(name, functionName) : undefined;
 }
 
-function optionOf(name: string, functionName: string): string | undefined {
+/** Returns the option of a function that a typed name means; undefined for no option. */
+export function optionOfFunction(name: string, functionName: string): string | undefined {
   return resolveOption(filtersOf(functionName), name, ownOptionsOf(functionName));
 }
 

@@ -2,7 +2,6 @@
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
-import { MATCH_COMPANY_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { MATCHED_COLUMNS, toRow } from '../answers/company-matches.js';
@@ -55,11 +54,7 @@ export function lookUpTable(
 }
 
 function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
-  const { first, options } = readArguments(args, {
-    functionName: TRACKED_COMPANIES,
-    filters: {},
-    own: TRACKED_COMPANY_OPTIONS,
-  });
+  const { first, options } = readArguments(args, TRACKED_COMPANIES);
   const view = readView(TRACKED_COMPANY, TRACKED_DEFAULTS, options);
   const named = readTexts('group', [...first, ...(options.get('group') ?? [])], false);
   const context = execution.context();
@@ -73,11 +68,7 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
 
 /** Returns a row for each cell, in order. A blank cell between others gets a blank row. */
 function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
-  const { first, options } = readArguments(args, {
-    functionName: MATCH_COMPANIES,
-    filters: {},
-    own: MATCH_COMPANY_OPTIONS,
-  });
+  const { first, options } = readArguments(args, MATCH_COMPANIES);
   const view = readView(MATCHED_COMPANY, MATCHED_DEFAULTS, options);
   if (first.length === 0) throw errors.emptyCompanies();
   if (first.length > MAX_TEXTS) throw errors.tooMany('companies', first.length, MAX_TEXTS);

@@ -1,7 +1,6 @@
 /** Reads a formula's question and view from its arguments, and makes its table. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { COMPANY_FILTERS } from '../../contract/filters.js';
-import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
@@ -26,12 +25,8 @@ export interface ParsedFormula extends Shown {
 
 /** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
-  const { functionName, record, filters, columns: defaults } = DATASETS[name];
-  const { first, isFirstEmpty, options, typedNames } = readArguments(args, {
-    functionName,
-    filters,
-    own: DATASET_OPTIONS,
-  });
+  const { functionName, record, columns: defaults } = DATASETS[name];
+  const { first, isFirstEmpty, options, typedNames } = readArguments(args, functionName);
   // an option without values adds its columns, too: filling its cells must not change the table's shape
   const [hasKnown, hasScore] = [typedNames.has('exclude'), typedNames.has('score')];
   // these are not sent, so a whole list of customers has room

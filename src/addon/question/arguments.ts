@@ -1,12 +1,6 @@
 /** Reads a formula's arguments: the first argument, option pairs in any order, and ranges of pairs. */
-import type { FilterTable } from '../../contract/filters.js';
-import {
-  isOptionName,
-  type OwnOption,
-  optionNames,
-  RELATED_OPTIONS,
-  resolveOption,
-} from '../../contract/options.js';
+import { filtersOf, optionOfFunction, ownOptionsOf } from '../../contract/formula-question.js';
+import { isOptionName, optionNames, RELATED_OPTIONS } from '../../contract/options.js';
 import { errors, type SignalsError } from '../errors.js';
 import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
@@ -22,33 +16,26 @@ interface NamedArguments {
   readonly typedNames: ReadonlyMap<string, string>;
 }
 
-/** The options that a function understands. */
-interface Grammar {
-  readonly functionName: string;
-  readonly filters: FilterTable;
-  readonly own: readonly OwnOption[];
-}
-
 /**
  * Reads `companies, name1, value1, ...`. A range of names and values can replace a pair; its further columns
  * are further values. A first argument that is an option name, or such a range, is the first pair.
  * @throws BAD_INPUT
  */
-export function readArguments(args: readonly unknown[], grammar: Grammar): NamedArguments {
+export function readArguments(args: readonly unknown[], functionName: string): NamedArguments {
   const options = new Map<string, unknown[]>();
   const typedNames = new Map<string, string>();
   const [head, ...rest] = args;
-  const lacksFirst = startsWithOption(head, grammar);
+  const lacksFirst = startsWithOption(head, functionName);
   /** Blames a mistyped option name in the first argument: it shifts the pairs, so a later one looks wrong. */
   const explain = (error: SignalsError): SignalsError => {
     if (lacksFirst || typeof head !== 'string') return error;
-    const meant = closest(head, optionNames(grammar.filters, grammar.own));
-    return meant !== undefined || isOptionName(head) ? unknownOption(head, grammar) : error;
+    const meant = closest(head, optionNamesOf(functionName));
+    return meant !== undefined || isOptionName(head) ? unknownOption(head, functionName) : error;
   };
   const readName = (name: unknown): [typed: string, option: string] => {
     const typed = textOf('an option name', name);
-    const option = resolveOption(grammar.filters, typed, grammar.own);
-    if (option === undefined) throw explain(unknownOption(typed, grammar));
+    const option = optionOfFunction(typed, functionName);
+    if (option === undefined) throw explain(unknownOption(typed, functionName));
     return [typed, option];
   };
   const add = (name: unknown, cells: readonly unknown[]): void => {
@@ -80,8 +67,12 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
   };
 }
 
-function unknownOption(typed: string, { functionName, filters, own }: Grammar): SignalsError {
-  const names = optionNames(filters, own);
+function optionNamesOf(functionName: string): string[] {
+  return optionNames(filtersOf(functionName), ownOptionsOf(functionName));
+}
+
+function unknownOption(typed: string, functionName: string): SignalsError {
+  const names = optionNamesOf(functionName);
   const related = RELATED_OPTIONS.find(({ words }) => words.test(typed.toLowerCase()))?.names ?? [];
   const meant = closest(typed, names) ?? related.find((name) => names.includes(name));
   return errors.unknownOption(typed, functionName, meant);
@@ -94,9 +85,9 @@ function isOptionRange(argument: unknown): boolean {
   return true;
 }
 
-function startsWithOption(head: unknown, { filters, own }: Grammar): boolean {
+function startsWithOption(head: unknown, functionName: string): boolean {
   const isOption = (cell: unknown) =>
-    typeof cell === 'string' && resolveOption(filters, cell, own) !== undefined;
+    typeof cell === 'string' && optionOfFunction(cell, functionName) !== undefined;
   if (!Array.isArray(head)) return isOption(head);
   const rows = rowsOf(head);
   if (rows.every((row) => row.length < 2)) return false;

@@ -1,7 +1,7 @@
 /** Refresh from the menu: shows the possible cost, then reruns formulas. It loses no formula. */
 
 import { readNumber } from '../../contract/amount-text.js';
-import { DATASETS, type DatasetName, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
+import { DATASETS, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
 import {
   COMMA,
   type FormulaCall,
@@ -89,7 +89,7 @@ export function costOf(
     for (const call of callsIn(text)) {
       const dataset = datasetOf(call.functionName);
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
-      const { key, limit } = costKeyOf(call, dataset, values);
+      const { key, limit } = costKeyOf(call, values);
       limits.set(key, limit);
     }
   }
@@ -106,13 +106,12 @@ function callsIn(formula: string): FormulaCall[] {
 }
 
 /** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
-function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, values: RangeValues) {
+function costKeyOf({ functionName, args }: FormulaCall, values: RangeValues) {
   // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
     (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
   );
-  const grammar = { functionName, filters: DATASETS[dataset].filters, own: DATASET_OPTIONS };
-  const read = ignoreErrors(() => readArguments(given, grammar));
+  const read = ignoreErrors(() => readArguments(given, functionName));
   if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
   const shapesTable = (name: string) => name !== 'group' && DATASET_OPTIONS.some((one) => one === name);
   const asked = [...read.options].filter(([name]) => !shapesTable(name)).sort();

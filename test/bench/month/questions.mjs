@@ -34,32 +34,23 @@ export const QUESTIONS = [
  */
 export async function askNaively(target, key, now) {
   const { loadTypeScript } = await import('../../../tools/load-typescript.mjs');
-  const {
-    readArguments,
-    readFilters,
-    resolveQuery,
-    wholeRequests,
-    bodyOf,
-    createZone,
-    DATASETS,
-    DATASET_OPTIONS,
-  } = await loadTypeScript([
-    'src/addon/question/arguments.ts',
-    'src/addon/question/filters.ts',
-    'src/addon/question/zone.ts',
-    'src/contract/datasets.ts',
-    'src/contract/options.ts',
-    'src/core/plan.ts',
-    'src/core/query.ts',
-    'src/core/wire.ts',
-  ]);
+  const { readArguments, readFilters, resolveQuery, wholeRequests, bodyOf, createZone, DATASETS } =
+    await loadTypeScript([
+      'src/addon/question/arguments.ts',
+      'src/addon/question/filters.ts',
+      'src/addon/question/zone.ts',
+      'src/contract/datasets.ts',
+      'src/core/plan.ts',
+      'src/core/query.ts',
+      'src/core/wire.ts',
+    ]);
   const dataset = 'business-expansion';
   const today = new Date(now).toISOString().slice(0, 10);
   const when = { zone: () => createZone('Etc/GMT'), today: () => today };
-  const { filters, functionName, path: address } = DATASETS[dataset];
+  const { functionName, path: address } = DATASETS[dataset];
   const answers = [];
   for (const args of QUESTIONS) {
-    const { options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
+    const { options } = readArguments(args, functionName);
     const question = { dataset, companies: [], groups: [], filters: readFilters(dataset, options, when) };
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const records = [];
