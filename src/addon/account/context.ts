@@ -64,7 +64,7 @@ export function contextValues(context: Context, now: number): Record<string, str
 /** Returns the settings with this payer's budget. */
 function settingsFor(platform: Platform, payer: string, isShared: boolean): Settings {
   const settings = readSettings(platform.documentProperties);
-  return { ...settings, dailyBudget: budgetFor(platform, settings, { payer, isShared }) };
+  return { ...settings, dailyBudget: budgetFor(platform, settings, payer, isShared) };
 }
 
 /** Returns the context with the settings of the properties: a person may have lowered a budget since it was cached. */

@@ -6,20 +6,16 @@ import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './co
 import { knownPersonName, personName } from './person.js';
 import { type RaisedBudget, readSettings, type Settings } from './settings.js';
 
-/** The pair of key and address that pays: its hash, and whether it is shared with the spreadsheet. */
-interface Payment {
-  readonly payer: string;
-  readonly isShared: boolean;
-}
-
 /**
  * Returns the daily budget of a pair in this execution. A raised budget applies to the person who raised it.
  * A shared pair also has a cap, which its owner has set.
+ * @param payer the hash of the pair @param isShared true if it is shared with the spreadsheet
  */
 export function budgetFor(
   platform: Pick<Platform, 'userProperties'>,
   { dailyBudget, raised }: Settings,
-  { payer, isShared }: Payment,
+  payer: string,
+  isShared: boolean,
 ): number {
   if (!raised || isShared || (raised.payer !== '' && raised.payer === payer)) return dailyBudget;
   return raised.by === knownPersonName(platform) ? dailyBudget : Math.min(dailyBudget, raised.from);
@@ -36,10 +32,8 @@ export function dailyBudgetOf(
   // if a job pays with another key, the budget that the formulas' payer raised applies to it, too
   const formulaPayer = properties.get(FORMULA_PAYER) ?? '';
   const budgetPayer = formulaPayer !== '' && settings.raised?.payer === formulaPayer ? formulaPayer : payer;
-  return Math.min(
-    budgetFor(platform, settings, { payer: budgetPayer, isShared }),
-    dailyCap ?? Number.POSITIVE_INFINITY,
-  );
+  const budget = budgetFor(platform, settings, budgetPayer, isShared);
+  return Math.min(budget, dailyCap ?? Number.POSITIVE_INFINITY);
 }
 
 /** Returns the credits that both budgets leave, and whether the monthly budget leaves fewer. */
@@ -67,7 +61,7 @@ export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
 export function currentBudget(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const isShared = connections.sharedHere() !== undefined;
   const payer = connections.formulaPayer() || connections.find()?.payer || '';
-  return budgetFor(platform, settings, { payer, isShared });
+  return budgetFor(platform, settings, payer, isShared);
 }
 
 /** Returns the most credits that formulas may spend today: a shared pair also has a cap. */
