@@ -142,14 +142,13 @@ export class ConnectionStore {
    * spreadsheet, it is replaced, too.
    * @throws BAD_INPUT for an invalid address or key; then nothing is stored
    */
-  save(connection: unknown): StoredConnection {
+  save(connection: unknown): void {
     const old = this.find();
     const stored = this.check(connection);
     const shared = this.ownSharedHere();
     this.platform.userProperties.set(OWN, JSON.stringify(stored));
     if (shared) this.writeShared({ ...shared, ...stored });
     this.clearFormulaPayer(old);
-    return stored;
   }
 
   /** Also stops sharing the person's pair with this spreadsheet. */
@@ -166,7 +165,7 @@ export class ConnectionStore {
    * spreadsheet. A colleague's pair for another address is only replaced if the service refused its key.
    * @throws NO_KEY without an own pair; BAD_INPUT for invalid terms, or for another address
    */
-  share(terms: unknown): SharedConnection {
+  share(terms: unknown): void {
     const { platform } = this;
     const checked = checkTerms(terms);
     const own = this.find();
@@ -176,15 +175,13 @@ export class ConnectionStore {
       const { refusedPayer } = readSignals(platform.documentProperties);
       if (refusedPayer !== before.payer) throw errors.sharedElsewhere(before.owner);
     }
-    const shared: SharedConnection = {
+    this.writeShared({
       ...own,
       ...checked,
       person: personName(platform),
       spreadsheetId: platform.spreadsheet.id(),
       sharedAt: platform.clock.now(),
-    };
-    this.writeShared(shared);
-    return shared;
+    });
   }
 
   /** @throws BAD_INPUT if another person shares it */

@@ -54,18 +54,16 @@ export function readSettings(properties: Properties | null): Settings {
 }
 
 /**
- * Changes some settings and returns all of them.
+ * Changes some settings.
  * @throws RangeError if they no longer fit into the store; then nothing is changed
  */
-export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
+export function writeSettings(properties: Properties, change: Partial<Settings>): void {
   const { raised, ...others } = readSettings(properties);
   // a new budget drops the stored raise; the change may contain a new one
   const current = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
-  const settings = sanitize({ ...current, ...change });
-  const text = asciiJson(settings);
+  const text = asciiJson(sanitize({ ...current, ...change }));
   if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
   properties.set(PROPERTY, text);
-  return settings;
 }
 
 /** Validates settings from any source: stored by another version, or sent by a page. */

@@ -132,7 +132,7 @@ function keyCalls(
     }),
     forgetConnection: changingKey(() => connections.remove()),
     testConnection: withOutcome((candidate?: unknown) => testOf(platform, connections, candidate)),
-    shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
+    shareConnection: changingKey((terms: unknown) => connections.share(terms)),
     stopSharing: changingKey(() => connections.unshare()),
   };
 }
