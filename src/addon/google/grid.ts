@@ -1,5 +1,6 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
 import { UNQUALIFIED } from '../../contract/formula-sheet.js';
+import { areaOf } from '../../contract/new-sheet.js';
 import type { Area, Grid, Tab, TableStyle } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -49,15 +50,8 @@ function isGrid(sheet: Sheet): boolean {
 }
 
 function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
-  return {
-    tab: tabOf(range.getSheet()),
-    area: {
-      row: range.getRow(),
-      column: range.getColumn(),
-      numRows: range.getNumRows(),
-      numColumns: range.getNumColumns(),
-    },
-  };
+  const area = areaOf(range.getRow(), range.getColumn(), range.getNumRows(), range.getNumColumns());
+  return { tab: tabOf(range.getSheet()), area };
 }
 
 const CHART_TYPES = {
