@@ -89,7 +89,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   const found = lookUp(state, query, demand, moment, context.isAboutCompanies);
   const situation = { state, query, found, demand, moment };
   const refetchesAll = context.refetchesAll && demand.isNew;
-  if (found.isComplete && !refetchesAll && !demand.isNew) return { kind: 'show', table: tableOf(situation) };
+  if (found.isComplete && !demand.isNew) return { kind: 'show', table: tableOf(situation) };
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
   const rules: PlanRules = { ...context, refetchesAll };
@@ -200,10 +200,8 @@ export function demandFor(state: CacheState, query: Query, { policy, moment, isP
 /** Makes a table of the rows that `lookUp` has chosen, up to the limit. */
 function tableOf({ query, found, demand, moment: { now } }: Omit<Situation, 'state'>): TableState {
   const { shown, known, lastMissing } = found;
-  const isTruncated =
-    known.length > query.limit ||
-    (lastMissing >= 0 && shown.length >= query.limit) ||
-    (lastMissing >= 0 && !found.isComplete);
+  // without all days, the limit is reached or the table is not complete
+  const isTruncated = known.length > query.limit || lastMissing >= 0;
   const { asOf, at } = completedOf(query, found, demand);
   const isFinal = demand.hasOnlySettledDays || demand.keepsOld;
   const isBehind = !isFinal && demand.at === 0 && settledDay(at) < asOf;
