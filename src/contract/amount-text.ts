@@ -67,8 +67,7 @@ function pairExpression(parts: readonly string[], bad: () => Error): string {
     return `(${Math.ceil(min)},${Math.floor(max)})`;
   }
   if (min !== undefined) return single('>=', min, bad);
-  if (max !== undefined) return single('<=', max, bad);
-  throw bad();
+  return single('<=', max, bad);
 }
 
 /** Rounds a bound to the whole number that means the same: the service takes only whole numbers. */
