@@ -1,6 +1,6 @@
 /** Builds a sync's query for a window of days, and looks up its known records. */
 import { DATASETS } from '../../contract/datasets.js';
-import { type DayRange, dayAt, dayOf, isoOf, union } from '../../core/days.js';
+import { type DayRange, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
 import { wholeRequests } from '../../core/plan.js';
@@ -110,8 +110,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
 
 /** Returns the keys of the question's queries, which are the same for all days. */
 export function queryKeysOf(buyer: Buyer): readonly QueryKey[] {
-  const day = isoOf(dayAt(buyer.platform.clock.now()));
-  return queryOf(buyer, { start: day, end: day }).keys;
+  return queryOf(buyer, { start: '', end: '' }).keys;
 }
 
 /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
