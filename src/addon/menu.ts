@@ -23,8 +23,7 @@ export type MenuActions = ReturnType<typeof createMenu>;
 export function createMenu(platform: Platform, connections: ConnectionStore) {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
-  const open = (section: string) =>
-    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform) });
+  const open = (section: string) => ui.showSidebar({ section, appearance: readAppearance(platform) });
 
   /** Refuses calls without a person at the screen, and shows errors in an alert. */
   const forPerson = (act: () => void) => (): void => {
@@ -38,7 +37,7 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     } catch (error) {
       const shown = explainRefusal(platform, error);
       if (!isSignalsError(shown)) throw shown;
-      ui.alert('Signals', shown.message);
+      ui.alert(shown.message);
     }
   };
 
@@ -61,6 +60,6 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     openJobs: () => open('jobs'),
     openNews: () => open('news'),
     openTracking: () => open('track'),
-    showHelp: () => ui.alert('Signals', texts().helpText),
+    showHelp: () => ui.alert(texts().helpText),
   };
 }

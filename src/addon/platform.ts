@@ -206,10 +206,10 @@ export interface Ui {
   /** A short message that needs no answer. */
   toast(text: string): void;
   /** @param marks initial values of the page's empty `data-` attributes, by name */
-  showSidebar(file: string, title: string, marks: Values): void;
-  alert(title: string, text: string): void;
+  showSidebar(marks: Values): void;
+  alert(text: string): void;
   /** Returns true if the person clicks OK. */
-  confirm(title: string, question: string): boolean;
+  confirm(question: string): boolean;
   /** @throws unless a person's click started the execution: formulas and triggers have no screen */
   requirePerson(): void;
 }

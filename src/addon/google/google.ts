@@ -23,6 +23,8 @@ const MAX_TRIGGERS = 20;
 const LOCK_TRIES = 3;
 const SHORTEST_PAUSE_MS = 200;
 const PAUSE_SPREAD_MS = 600;
+/** The title of dialogs and of the page. */
+const TITLE = 'Signals';
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 
 export function createGoogle(): Platform {
@@ -65,21 +67,21 @@ const ui: Platform['ui'] = {
     });
     menu.addToUi();
   },
-  toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),
-  showSidebar(file, title, marks) {
-    const page = HtmlService.createHtmlOutputFromFile(file).setTitle(title);
+  toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, TITLE),
+  showSidebar(marks) {
+    const page = HtmlService.createHtmlOutputFromFile('sidebar').setTitle(TITLE);
     for (const [name, value] of Object.entries(marks)) {
       page.setContent(page.getContent().replace(`data-${name}=""`, `data-${name}="${value}"`));
     }
     SpreadsheetApp.getUi().showSidebar(page);
   },
-  alert(title, text) {
+  alert(text) {
     const ui = SpreadsheetApp.getUi();
-    ui.alert(title, text, ui.ButtonSet.OK);
+    ui.alert(TITLE, text, ui.ButtonSet.OK);
   },
-  confirm(title, question) {
+  confirm(question) {
     const ui = SpreadsheetApp.getUi();
-    return ui.alert(title, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
+    return ui.alert(TITLE, question, ui.ButtonSet.OK_CANCEL) === ui.Button.OK;
   },
   requirePerson: () => void SpreadsheetApp.getUi(),
 };

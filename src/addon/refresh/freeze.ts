@@ -29,11 +29,11 @@ export function freezeSelection(platform: Platform, texts: AddonTexts): void {
   completeJournal(platform);
   const found = findSelected(platform, separatorsOf(platform.spreadsheet.locale()));
   if (found.length === 0) {
-    ui.alert('Signals', texts.nothingToFreeze);
+    ui.alert(texts.nothingToFreeze);
     return;
   }
   const notFrozen = withJournalLease(platform, (lease) => found.filter((one) => !freeze(lease, one))).length;
-  if (notFrozen > 0) ui.alert('Signals', texts.notFrozen(notFrozen));
+  if (notFrozen > 0) ui.alert(texts.notFrozen(notFrozen));
   else ui.toast(texts.frozen(found.length));
 }
 
@@ -82,14 +82,14 @@ export function thawSelection(platform: Platform, texts: AddonTexts): void {
   const selected = grid.selection();
   const found = selected ? findFrozen(selected.tab, selected.area) : [];
   if (!selected || found.length === 0) {
-    ui.alert('Signals', texts.nothingToThaw);
+    ui.alert(texts.nothingToThaw);
     return;
   }
   const edited = found.filter((table) => table.edited).length;
-  if (edited > 0 && !ui.confirm('Signals', texts.thawQuestion(edited))) return;
+  if (edited > 0 && !ui.confirm(texts.thawQuestion(edited))) return;
   const { tab } = selected;
   const changed = withJournalLease(platform, (lease) => found.filter((one) => !thaw(lease, tab, one))).length;
-  if (changed > 0) ui.alert('Signals', texts.changedMeanwhile(changed));
+  if (changed > 0) ui.alert(texts.changedMeanwhile(changed));
 }
 
 function findFrozen(tab: Tab, within: Area): FoundTable[] {

@@ -46,7 +46,7 @@ export function refreshFormulas(
   const separators = separatorsOf(platform.spreadsheet.locale());
   const found = find(platform, scope, separators);
   if (found.length === 0) {
-    ui.alert('Signals', texts.nothingToRefresh);
+    ui.alert(texts.nothingToRefresh);
     return;
   }
   const settings = readSettings(properties);
@@ -59,8 +59,8 @@ export function refreshFormulas(
     ? { spent: committed.month, budget: settings.monthlyBudget ?? 0, isMonth }
     : { spent: committed.today, budget: limit, isMonth };
   // do not offer a refresh that the budget does not allow
-  if (cost.questions > 0 && left <= 0) ui.alert('Signals', isMonth ? texts.monthSpent : texts.budgetSpent);
-  else if (ui.confirm('Signals', texts.refreshQuestion(cost, use))) {
+  if (cost.questions > 0 && left <= 0) ui.alert(isMonth ? texts.monthSpent : texts.budgetSpent);
+  else if (ui.confirm(texts.refreshQuestion(cost, use))) {
     startRefresh(platform);
     // the dialog may have been open for long
     runAgain(platform, () => find(platform, scope, separators));
