@@ -20,7 +20,7 @@ const JOB = 'job ';
 export function readActivity(platform: Platform, today: string, budget: number): Activity {
   const values = platform.allDocumentProperties();
   const now = platform.clock.now();
-  const ledger = new PurchaseStore(platform).ledger(values);
+  const ledger = new PurchaseStore(platform).ledger();
   const ended = ledger.purchases.filter((one) => !isOpen(one, now));
   const book = withPurchases(ledger.book, ended, [], today);
   const balance = ended.reduce(laterBalance, ledger.book.balance);

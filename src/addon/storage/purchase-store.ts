@@ -59,9 +59,8 @@ export class PurchaseStore {
     );
   }
 
-  /** Returns the ledger of these properties, or of the document's. */
-  ledger(values?: Values): Ledger {
-    const found = this.read(values);
+  ledger(): Ledger {
+    const found = this.read();
     return ledgerOf(readBook(found.values), this.purchasesIn(found.log));
   }
 
@@ -141,7 +140,8 @@ export class PurchaseStore {
     }
   }
 
-  private read(values = this.platform.allDocumentProperties()): { values: Values; log: PurchaseLog } {
+  private read(): { values: Values; log: PurchaseLog } {
+    const values = this.platform.allDocumentProperties();
     requireKnownVersion({ get: (name) => values[name] ?? null });
     return { values, log: readLog(this.platform, values, this.memory) };
   }
