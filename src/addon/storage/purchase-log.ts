@@ -171,7 +171,6 @@ export function cachePartsOf(purchase: Purchase): CachePart[] {
   const { dataset, state, requests, pages, refresh, at } = purchase;
   if (state === 'refused' && requests.some(({ since }) => since)) return [withoutCursors(requests, at)];
   if (state !== 'answered' || !pages || pages.length !== requests.length) return [];
-  if (!requests.every(({ key }) => isKnownKey(key))) return [];
   return [partOf(dataset, { ...purchase, pages, refresh })];
 }
 
