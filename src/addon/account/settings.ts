@@ -4,9 +4,6 @@ import type { SpendingRules } from '../../contract/spending.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
 
-/** When a question is sent again: once a day, or only by a refresh. */
-export type Freshness = SpendingRules['freshness'];
-
 export interface RaisedBudget {
   /** Random name of the person. */
   readonly by: string;
@@ -21,7 +18,8 @@ export interface Settings {
   readonly groups: readonly string[];
   /** The group of new formulas; empty for none. */
   readonly defaultGroup: string;
-  readonly freshness: Freshness;
+  /** When a question is sent again: once a day, or only by a refresh. */
+  readonly freshness: SpendingRules['freshness'];
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
   /** Maximum credits per calendar month, besides the daily budget; missing for none. */

@@ -74,7 +74,7 @@ function readCached({ documentCache: cache }: Platform, asked: RequestedQuestion
 }
 
 function modeOf({ execution, context }: Answering): string {
-  return (execution.freshness ?? context.settings.freshness).mode;
+  return execution.isDaily ? 'daily' : context.settings.freshness.mode;
 }
 
 /** Returns the cached table if it is still the answer. */

@@ -8,14 +8,13 @@ import type { StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import type { Context } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
-import type { Freshness } from '../account/settings.js';
 import type { SignalsError } from '../errors.js';
 import type { Values } from '../platform.js';
 import { createExactTest } from '../table/exact.js';
 
 export interface AnswerOptions {
-  /** Overrides the freshness in the spreadsheet's settings. */
-  readonly freshness?: Freshness;
+  /** True to query once a day, even if the spreadsheet's settings say that only a refresh does. */
+  readonly isDaily?: boolean;
   /** A limit of credits in addition to the budgets. */
   readonly allowance?: Allowance;
   /** True if the person has confirmed this purchase. It gives formulas of the spreadsheet no consent. */
@@ -56,10 +55,10 @@ export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,
   { settings, payer, refreshAfter }: Pick<Context, 'settings' | 'payer' | 'refreshAfter'>,
-  { freshness }: AnswerOptions,
+  { isDaily }: AnswerOptions,
   now: number,
 ): StepContext {
-  const { mode } = freshness ?? settings.freshness;
+  const mode = isDaily ? 'daily' : settings.freshness.mode;
   const isAboutCompanies =
     companies.length > 0 ? createExactTest(RECORD_COLUMNS[dataset], companies) : () => true;
   return {

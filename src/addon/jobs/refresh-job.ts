@@ -129,10 +129,9 @@ export function runRefresh(
 /** @returns false if time ran out */
 function askAll(refresh: Refresh): boolean {
   const { run, settings } = refresh;
-  const { properties } = run;
   const options: AnswerOptions = {
     // in manual mode, this job is the request to refresh
-    ...(readSettings(properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
+    isDaily: true,
     allowance: {
       creditsLeft: () => run.creditsLeft(settings.budget),
       spend: (credits) => run.spend(credits),

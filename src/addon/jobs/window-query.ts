@@ -145,7 +145,7 @@ export function contextOf(
   const { payer } = connection;
   const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
   return {
-    ...stepContextOf(stateOf(buyer), query, context, { freshness: { mode: 'daily' } }, now),
+    ...stepContextOf(stateOf(buyer), query, context, { isDaily: true }, now),
     ...limits,
     asker: askerOf(buyer),
     today: todayIn(zone, platform),

@@ -48,7 +48,7 @@ export function createPreview(
         creditsLeft -= credits;
       },
     };
-    const rules = { allowance, isConfirmed: true, freshness: { mode: 'daily' } } as const;
+    const rules = { allowance, isConfirmed: true, isDaily: true };
     const { filters } = typed.question;
     const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
     const question = { ...typed.question, filters: { ...filters, limit } };
