@@ -21,6 +21,7 @@ import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import { type IncomingRecord, type Written, writeRows } from '../tab/write-rows.js';
 import { createRowReader } from '../table/rows.js';
 import { cellsOfRecords } from '../table/table.js';
+import { readView } from '../table/view.js';
 import { OWN_SECRET } from './push-news.js';
 
 /** The used part of the event that Apps Script passes to doPost. All of it may be missing. */
@@ -128,12 +129,7 @@ function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> |
   return { rows, ids, hasNames: names !== undefined };
 }
 
-const SHOWN_COLUMNS = SHOWN.flatMap((path) =>
-  COLUMNS.filter((column) => column.path === path).map((column) => ({
-    header: column.header,
-    fields: [column],
-  })),
-);
+const SHOWN_COLUMNS = readView(NEWS_ITEM, SHOWN, new Map()).columns;
 
 function writeNews(platform: Platform, news: NewsRows): Written {
   const { grid } = platform;
@@ -187,7 +183,7 @@ function readPushedNews(contents: string): { readonly group: string; readonly it
     if (typeof id !== 'string' || id.trim() === '' || id.length > MAX_ID_CHARACTERS) {
       throw errors.badPush(`news[${index}].id`);
     }
-    for (const { path, type } of columnsOf(NEWS_ITEM)) {
+    for (const { path, type } of COLUMNS) {
       const value = item[path];
       if (value !== undefined && value !== null && !CHECKS[type](value)) {
         throw errors.badPush(`news[${index}].${path}`);
