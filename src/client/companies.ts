@@ -26,8 +26,8 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     const known = groups.get(group);
     if (known && now() - known.at < GROUP_MS) return known.companies;
     const companies = service
-      .ask((connection) => trackedCall(connection, [group]))
-      .then((bodies) => trackedRows(bodies).map(toTrackedCompany));
+      .ask((connection) => trackedCall(connection, group))
+      .then((body) => trackedRows(body).map(toTrackedCompany));
     groups.set(group, { at: now(), companies });
     companies.catch(() => groups.delete(group));
     return companies;

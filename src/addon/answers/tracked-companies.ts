@@ -42,8 +42,8 @@ export function readTrackedCompanies(
 }
 
 /** Returns the rows of an answer about one group. */
-export function trackedRows([body]: readonly Body[]): Row[] {
-  return createRowReader(TRACKED_COLUMNS)(body?.records ?? []);
+export function trackedRows({ records }: Body): Row[] {
+  return createRowReader(TRACKED_COLUMNS)(records);
 }
 
 /** Call this after a change of a group: the next formula reads its companies again. */
@@ -52,12 +52,12 @@ export function forgetTrackedCompanies(platform: Platform, payer: string, group:
 }
 
 /** Requests a group, under its listed name if the service only knows it in another case. */
-function byAnyCase(client: Client, group: string): readonly Body[] {
+function byAnyCase(client: Client, group: string): Body {
   try {
-    return client.trackedCompanies([group]);
+    return client.trackedCompanies(group);
   } catch (error) {
     if (!isSignalsError(error) || error.code !== 'NO_GROUP') throw error;
-    return client.trackedCompanies([listedName(group, client.lookUp(GROUPS_PATH))]);
+    return client.trackedCompanies(listedName(group, client.lookUp(GROUPS_PATH)));
   }
 }
 

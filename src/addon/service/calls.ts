@@ -85,12 +85,10 @@ export function matchCall(
   };
 }
 
-/** Creates one request per group. */
-export function trackedCall(connection: Connection, groups: readonly string[]): Call<readonly Body[]> {
-  const contexts = groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group }) as const);
+export function trackedCall(connection: Connection, group: string): Call<Body> {
   return {
-    requests: groups.map((group) => get(connection, trackedCompaniesPath(group))),
-    read: (answers) => answers.map((answer, index) => interpret(answer, contexts[index]!)),
+    requests: [get(connection, trackedCompaniesPath(group))],
+    read: ([answer]) => interpret(answer!, { endpoint: 'tracked-companies', limit: 0, group }),
   };
 }
 

@@ -74,8 +74,8 @@ export class Client {
     return this.callTwice(matchCall(this.connection, texts));
   }
 
-  trackedCompanies(groups: readonly string[]): readonly Body[] {
-    return this.callTwice(trackedCall(this.connection, groups));
+  trackedCompanies(group: string): Body {
+    return this.callTwice(trackedCall(this.connection, group));
   }
 
   changeGroup(group: string, change: GroupChange): ChangedGroup | undefined {

@@ -151,7 +151,7 @@ function testOf(platform: Platform, connections: ConnectionStore, candidate: unk
       ? connections.check(candidate)
       : (connections.find() ?? connections.require());
     const deadline = platform.clock.now() + BUDGET_MS;
-    new Client(platform, connection, deadline).trackedCompanies([PROBE_GROUP]);
+    new Client(platform, connection, deadline).trackedCompanies(PROBE_GROUP);
   } catch (error) {
     const known = asSignalsError(error);
     if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };

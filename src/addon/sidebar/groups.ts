@@ -21,7 +21,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
   /** @throws NO_GROUP, or another error of the service */
   function companiesOf(group: string): TrackedCompanyEntry[] {
     const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
-    return trackedRows(client.trackedCompanies([group])).map(toTrackedCompany);
+    return trackedRows(client.trackedCompanies(group)).map(toTrackedCompany);
   }
 
   return {
