@@ -45,8 +45,7 @@ export const googleGrid: Grid = {
 
 /** A chart or a data source can have a sheet of its own, which refuses every call for cells. */
 function isGrid(sheet: Sheet): boolean {
-  // an emulation of Google may lack the method, because it has grids alone
-  return String(sheet.getType?.() ?? 'GRID') === 'GRID';
+  return String(sheet.getType()) === 'GRID';
 }
 
 function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
