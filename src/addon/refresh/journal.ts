@@ -14,15 +14,11 @@ import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storag
 import { columnBlocksOf, editableOf } from './find-formulas.js';
 import { checksumOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
-export interface JournalEntry {
+/** The area is that of a table that is being frozen or thawed: it must be blank before the formula returns. */
+export interface JournalEntry extends Area {
   /** Id of the tab. */
   readonly tab: number;
-  readonly row: number;
-  readonly column: number;
   readonly formula: string;
-  /** Size of a table that is being frozen or thawed. Its cells must be blank before the formula returns. */
-  readonly numRows: number;
-  readonly numColumns: number;
   /** True if a note at the cell stores the formula meanwhile. */
   readonly frozen: boolean;
   /** True for a table that is being frozen: a part of it may already have its values. */
