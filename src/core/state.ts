@@ -23,6 +23,7 @@ import {
 } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { groupedBy } from './grouped.js';
+import type { Purchase } from './purchase.js';
 import { isForTracked, type QueryKey, textOf } from './query.js';
 import { positionsOf, type RecordPositions, textAt } from './records.js';
 
@@ -47,15 +48,7 @@ export interface CacheState extends Omit<CachePart, 'records' | 'left'> {
   readonly left: ReadonlyMap<string, readonly LeftRecord[]>;
 }
 
-/** The part of an answered purchase that the cache needs. */
-interface AnsweredPurchase {
-  /** When it was first sent. Its facts are of this time, even if a repetition got the answer later. */
-  readonly at: number;
-  readonly requests: readonly FetchRequest[];
-  readonly pages: readonly FetchedPage[];
-  readonly refresh?: string;
-  readonly uses?: readonly KeyUse[];
-}
+type AnsweredPurchase = Purchase & Required<Pick<Purchase, 'pages'>>;
 
 export const EMPTY_PART: CachePart = {
   records: [],
@@ -77,10 +70,12 @@ const MAX_REFRESHES = 500;
 const VALUES_OF_QUESTION = 5;
 const MAX_PAGES = 200;
 
-/** Returns the part that an answered purchase adds to the cache. */
-export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {
+/**
+ * Returns the part that an answered purchase adds to the cache. Its facts are of the time when the purchase was
+ * first sent, even if a repetition got the answer later.
+ */
+export function partOf({ dataset, at, requests, pages, refresh, uses = [] }: AnsweredPurchase): CachePart {
   const positions = positionsOf(dataset);
-  const { at, requests, pages, refresh = '', uses = [] } = purchase;
   const parts = requests.map((request, index) => pagePart(request, pages[index]!, at, positions));
   const refreshes = refresh === '' ? [] : [{ value: refresh, at }];
   return concat([...parts, { ...EMPTY_PART, refreshes, uses }]);

@@ -168,10 +168,10 @@ export function sentAtOf(values: Values, name: string): number {
 
 /** Returns the parts that a purchase adds to the cache. A refused cursor was deleted by the service. */
 export function cachePartsOf(purchase: Purchase): CachePart[] {
-  const { dataset, state, requests, pages, refresh, at } = purchase;
+  const { state, requests, pages, at } = purchase;
   if (state === 'refused' && requests.some(({ since }) => since)) return [withoutCursors(requests, at)];
   if (state !== 'answered' || !pages || pages.length !== requests.length) return [];
-  return [partOf(dataset, { ...purchase, pages, refresh })];
+  return [partOf({ ...purchase, pages })];
 }
 
 /** Returns a purchase's values; the last one makes it valid. @param isPlain true to not compress answers */
