@@ -195,8 +195,8 @@ export class ConnectionStore {
   private readShared(text: string | null): SharedConnection | undefined {
     const { platform } = this;
     const shared = readJson(text, isSharedConnection);
-    if (!shared?.person || !shared.spreadsheetId || !isUsablePair(shared) || !hasTerms(shared))
-      return undefined;
+    if (!shared?.person || !shared.spreadsheetId || !isUsablePair(shared)) return undefined;
+    if (ignoreErrors(() => checkTerms(shared).owner) !== shared.owner) return undefined;
     if (shared.payer !== pairOf(platform, shared.baseUrl, shared.apiKey).payer) return undefined;
     const agreed = platform.userProperties.get(SHARED_BY_ME + shared.spreadsheetId);
     return agreed !== null && agreed !== shared.payer && this.isMine(shared) ? undefined : shared;
@@ -246,10 +246,6 @@ export class ConnectionStore {
     documentProperties?.remove(SHARED);
     userProperties.remove(SHARED_BY_ME + spreadsheet.id());
   }
-}
-
-function hasTerms({ owner, dailyCap }: SharedConnection): boolean {
-  return ignoreErrors(() => checkTerms({ owner, dailyCap }).owner) === owner;
 }
 
 function parsePair(text: string | null): StoredConnection | undefined {
