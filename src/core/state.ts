@@ -71,8 +71,8 @@ const VALUES_OF_QUESTION = 5;
 const MAX_PAGES = 200;
 
 /**
- * Returns the part that an answered purchase adds to the cache. Its facts are of the time when the purchase was
- * first sent, even if a repetition got the answer later.
+ * Returns the part that an answered purchase adds to the cache. Its facts are of the time when it was first
+ * sent, even if a repetition got the answer later.
  */
 export function partOf({ dataset, at, requests, pages, refresh, uses = [] }: AnsweredPurchase): CachePart {
   const positions = positionsOf(dataset);

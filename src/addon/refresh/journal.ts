@@ -14,7 +14,7 @@ import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storag
 import { columnBlocksOf, editableOf } from './find-formulas.js';
 import { checksumOf, type FrozenTable, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
-/** The area is that of a table that is being frozen or thawed: it must be blank before the formula returns. */
+/** The area of a table that is being frozen or thawed must be blank before the formula returns. */
 export interface JournalEntry extends Area {
   /** Id of the tab. */
   readonly tab: number;
