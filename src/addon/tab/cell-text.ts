@@ -5,9 +5,7 @@ import { cutToCell } from '../../contract/short-text.js';
  * Returns the value to write. Sheets converts texts such as `=…`, `1-2`, `TRUE` or `5 May`, and drops the
  * first apostrophe of a text. Other values, and empty texts, stay the same.
  */
-export function escapeCellText(value: string): string;
-export function escapeCellText(value: unknown): unknown;
-export function escapeCellText(value: unknown): unknown {
+export function escapeCellText<T>(value: T): T | string {
   return typeof value === 'string' && value !== '' ? `'${truncateToCell(value)}` : value;
 }
 
