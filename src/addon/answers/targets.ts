@@ -4,7 +4,7 @@ import { DATASETS } from '../../contract/datasets.js';
 import { isDomain, readCompanyText, withDomain } from '../../contract/domains.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { Targets } from '../../core/query.js';
-import { errors, isSignalsError } from '../errors.js';
+import { caught, errors, isSignalsError } from '../errors.js';
 import { wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
 
@@ -52,12 +52,10 @@ export function resolveTargets(
 /** Returns the companies of the spreadsheet's groups. Skips deleted groups: the question names none. */
 function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyEntry[] {
   return groups.flatMap((group) => {
-    try {
-      return directory.tracked([group]);
-    } catch (error) {
-      if (!isSignalsError(error) || error.code !== 'NO_GROUP') throw error;
-      return [];
-    }
+    const found = caught(() => directory.tracked([group]));
+    if (!isSignalsError(found)) return found;
+    if (found.code !== 'NO_GROUP') throw found;
+    return [];
   });
 }
 

@@ -4,7 +4,7 @@ import { asFields, isObject, readJson } from '../../contract/json.js';
 import { GROUPS_PATH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
-import { errors, isSignalsError } from '../errors.js';
+import { caught, errors, isSignalsError } from '../errors.js';
 import type { HttpAnswer, Platform } from '../platform.js';
 import { closest } from '../question/closest.js';
 import type { Client } from '../service/client.js';
@@ -53,12 +53,10 @@ export function forgetTrackedCompanies(platform: Platform, payer: string, group:
 
 /** Requests a group, under its listed name if the service only knows it in another case. */
 function byAnyCase(client: Client, group: string): Body {
-  try {
-    return client.trackedCompanies(group);
-  } catch (error) {
-    if (!isSignalsError(error) || error.code !== 'NO_GROUP') throw error;
-    return client.trackedCompanies(listedName(group, client.lookUp(GROUPS_PATH)));
-  }
+  const found = caught(() => client.trackedCompanies(group));
+  if (!isSignalsError(found)) return found;
+  if (found.code !== 'NO_GROUP') throw found;
+  return client.trackedCompanies(listedName(group, client.lookUp(GROUPS_PATH)));
 }
 
 /**

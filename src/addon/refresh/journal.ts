@@ -6,7 +6,7 @@
 
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { areaOf } from '../../contract/new-sheet.js';
-import { errors, isSignalsError } from '../errors.js';
+import { caught, errors } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
@@ -111,13 +111,9 @@ function removePieces(properties: Properties, { name, mark }: Header): void {
 export function completeJournal(platform: Platform): boolean {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || !isJournalOpen(properties)) return true;
-  try {
-    withJournalLease(platform, () => {}, 0);
-    return true;
-  } catch (error) {
-    if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
-    return false;
-  }
+  const refused = caught(() => withJournalLease(platform, () => undefined, 0));
+  if (refused && refused.code !== 'BUSY') throw refused;
+  return refused === undefined;
 }
 
 function completeWithLease(lease: JournalLease): void {
