@@ -1,6 +1,5 @@
 /** The facts that every formula needs before it can use a stored answer, cached per document for minutes. */
 import { objectOf, readJson } from '../../contract/json.js';
-import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -119,18 +118,13 @@ function changeSignals(platform: Platform, change: Partial<FormulaSignals>): voi
 
 /**
  * Changes document properties, one execution at a time, and makes the formulas see the change.
- * @throws BUSY if other executions keep the lock too long; BAD_INPUT without a document or without room
+ * @throws BUSY if other executions keep the lock too long; BAD_INPUT without a document; errors of the change
  */
 export function changeDocumentProperties(platform: Platform, change: (properties: Properties) => void): void {
   const properties = requireDocument(platform);
   withDocumentLock(platform, () => {
     requireKnownVersion(properties);
-    try {
-      change(properties);
-    } catch (error) {
-      // writeSettings throws a RangeError if the settings do not fit
-      throw error instanceof RangeError ? errors.storeFull('groups') : error;
-    }
+    change(properties);
   });
   invalidateContext(platform);
 }

@@ -1,6 +1,7 @@
 /** The settings that all people of a spreadsheet share, in document properties. */
 import { asFields, isIntegerIn, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { SpendingRules } from '../../contract/spending.js';
+import { errors } from '../errors.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
 
@@ -53,14 +54,14 @@ export function readSettings(properties: Properties | null): Settings {
 
 /**
  * Changes some settings.
- * @throws RangeError if they no longer fit into the store; then nothing is changed
+ * @throws BAD_INPUT if they no longer fit into the store; then nothing is changed
  */
 export function writeSettings(properties: Properties, change: Partial<Settings>): void {
   const { raised, ...others } = readSettings(properties);
   // a new budget drops the stored raise; the change may contain a new one
   const current = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
   const text = asciiJson(sanitize({ ...current, ...change }));
-  if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
+  if (text.length > MAX_CHARACTERS) throw errors.storeFull('groups');
   properties.set(PROPERTY, text);
 }
 
