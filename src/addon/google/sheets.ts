@@ -31,11 +31,9 @@ export const googleSheets: Sheets = {
   },
   writeFormula({ sheet, a1 }, formula, style) {
     const cell = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1);
-    try {
-      if (style && cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), style);
-    } catch {
-      // formatting can fail, for instance at protected cells; the formula is written anyway
-    }
+    // formatting can fail, for instance at protected cells; the formula is written anyway
+    if (style && cell)
+      readOr<void>(undefined, () => formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), style));
     // in a cell of plain text, the formula would stay a text
     if (cell?.getNumberFormats()[0]?.[0] === PLAIN_TEXT) cell.setNumberFormat('General');
     cell?.setFormula(formula);
