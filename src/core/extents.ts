@@ -8,10 +8,7 @@ import type { Axis } from './records.js';
 import type { CacheState } from './state.js';
 
 /** Extents, such as those whose keys cover a key. */
-export interface KnownExtents {
-  readonly extents: readonly Extent[];
-  readonly followed: readonly FollowedExtent[];
-}
+export type KnownExtents = Pick<CacheState, 'extents' | 'followed'>;
 
 /** The cache has all changes through the day `asOf`, and all that was visible at `at`. */
 export interface Completeness {

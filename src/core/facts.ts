@@ -44,12 +44,7 @@ export interface Extent {
 }
 
 /** The cache has all changes from a cursor to the instant `at`, for records announced on `from` or later. */
-export interface FollowedExtent {
-  readonly key: QueryKey;
-  readonly from: Day;
-  /** When the request for the cursor was sent and answered. */
-  readonly sentAt: number;
-  readonly receivedAt: number;
+export interface FollowedExtent extends Omit<ChangeCursor, 'cursor'> {
   readonly at: number;
 }
 
@@ -58,6 +53,7 @@ export interface ChangeCursor {
   readonly key: QueryKey;
   readonly from: Day;
   readonly cursor: string;
+  /** When the request for the cursor was sent and answered. */
   readonly sentAt: number;
   readonly receivedAt: number;
 }

@@ -58,7 +58,7 @@ export function lastTable(state: CacheState, query: Query, context: StepContext)
 }
 
 /** The inputs of a step, in addition to the cache and the query. */
-export interface StepContext {
+export interface StepContext extends Omit<PlanRules, 'avoidsUpdates'> {
   readonly policy: FreshnessPolicy;
   readonly moment: Moment;
   readonly payer: string;
@@ -67,11 +67,6 @@ export interface StepContext {
   readonly today: string;
   /** The reason for a forced purchase; empty for none. */
   readonly cause: string;
-  readonly isPaid: boolean;
-  /** True to request all records, known or not. */
-  readonly refetchesAll: boolean;
-  readonly updates: PlanRules['updates'];
-  readonly isStepwise: boolean;
   readonly creditsLeft: number;
   /** The credits left for a repeated purchase, whose amount already counts as spent. */
   readonly creditsForRepeat: number;
