@@ -1,6 +1,6 @@
 /** A scheduled job: settings that people write and progress that runs write, in separate properties. */
 import type { ErrorDetails } from '../../contract/error-texts.js';
-import type { JobInput, PastRun, RunCounts } from '../../contract/jobs.js';
+import type { JobInput, JobState, RunCounts } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
 import type { RunWarning } from './run-warnings.js';
@@ -28,26 +28,19 @@ export interface Job extends Pick<JobInput, 'name' | 'schedule' | 'digest' | 'sy
 export const NO_COUNTS: RunCounts = { added: 0, changed: 0, credits: 0 };
 
 /** Only runs write it, except when a person resets a job. Its counts are those of the last run. */
-export interface JobProgress extends RunCounts {
+export interface JobProgress
+  extends RunCounts,
+    Pick<JobState, 'error' | 'unfinished' | 'allAdded' | 'allCredits' | 'runs'> {
   /** When the last run began, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
   /** Failed runs in a row. */
   readonly failures: number;
-  /** Why the last run failed; empty if it succeeded. */
-  readonly error: string;
   readonly details?: ErrorDetails | undefined;
   readonly notices: readonly RunWarning[];
-  /** True if the last run stopped before it finished. */
-  readonly unfinished: boolean;
   /** The owner's last run, which the schedule follows, if a colleague made the last run. */
   readonly ofOwner?: Pick<JobProgress, 'begun' | 'unfinished'> | undefined;
   /** The cost of the schedule's last run, which may take several hourly executions. */
   readonly scheduled?: ScheduledCost | undefined;
-  /** New rows and credits of all runs. */
-  readonly allAdded: number;
-  readonly allCredits: number;
-  /** Past runs, newest first. */
-  readonly runs?: readonly PastRun[];
   readonly lease?: Lease | undefined;
   readonly place?: SyncCursor | undefined;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
