@@ -25,8 +25,9 @@ create table company_alias (
   company_id text collate "C" not null, name text collate "C" not null, is_former boolean not null,
   core text collate "C" not null, core_reversed text collate "C" not null,
   primary key (company_id, name));
-create index company_alias_core on company_alias (core);
-create index company_alias_core_reversed on company_alias (core_reversed);
+-- They include what a search for neighbours returns, so that it reads only the index where rows are vacuumed.
+create index company_alias_core on company_alias (core) include (company_id);
+create index company_alias_core_reversed on company_alias (core_reversed) include (company_id, core);
 
 create table business_expansion (
   id text collate "C" primary key, company_id text collate "C" not null, place_id bigint, digest text,
