@@ -101,12 +101,17 @@ export function readWantedCompany(typed: string): WantedCompany {
 export function nameCompany(company: KnownCompany): NamedCompany {
   const { name = '', formerNames = [] } = company;
   const domain = inUnicode(company.domain?.toLowerCase() ?? '');
+  let label: string | undefined;
   return {
     company,
     names: readSpellings(name),
     formerNames: formerNames.flatMap(readSpellings),
     domain,
-    label: readCores(labelOf(domain)).names[0]!.core,
+    // the label is read only when it is compared, because most texts match by the name
+    get label() {
+      label ??= readCores(labelOf(domain)).names[0]!.core;
+      return label;
+    },
   };
 }
 
@@ -235,7 +240,7 @@ function scoreLabel(wanted: WantedCompany, { company, names, label }: NamedCompa
 }
 
 function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {
-  const { company, formerNames, label, domain } = candidate;
+  const { company, formerNames, domain } = candidate;
   const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
     ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
   if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
@@ -246,6 +251,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   }
   if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
   const isPrefixMatch = name.words.startsWith(wanted.words);
+  const { label } = candidate;
   if (isLabel(label, wanted) && isShortFor(label, name.core))
     return scored('probable', DOMAIN_LABEL, isPrefixMatch);
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))

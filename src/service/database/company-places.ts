@@ -7,8 +7,8 @@ export interface PlacedName {
   /** The text before the sign as the database finds it. */
   readonly core: string;
   readonly names: readonly CoreName[];
-  /** The words behind the sign. */
-  readonly place: readonly string[];
+  /** The text behind the sign. */
+  readonly place: string;
 }
 
 /** A city, a state and a country. */
@@ -25,16 +25,16 @@ const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+){0,2}$)/g;
 export function placedNamesIn(typed: string): readonly PlacedName[] {
   const text = typed.replace(STREET, '');
   const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
-  const cuts = [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => ({
+  return [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => ({
     ...readCores(text.slice(0, index)),
-    place: wordsIn(text.slice(index)),
+    place: text.slice(index),
   }));
-  return cuts.filter(({ place }) => place.length > 0);
 }
 
 /** True if all words are of the location and its city is among them: Austin, Texas is not Dallas, Texas. Ignores postcodes. */
-export function isPlaceOf(place: readonly string[], location: string): boolean {
-  return spellingsOf(location).some((spelling) => isPlaceIn(place, spelling));
+export function isPlaceOf(place: string, location: string): boolean {
+  const words = wordsIn(place);
+  return words.length > 0 && spellingsOf(location).some((spelling) => isPlaceIn(words, spelling));
 }
 
 function isPlaceIn(place: readonly string[], location: string): boolean {
