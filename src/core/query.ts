@@ -65,7 +65,7 @@ export function resolveQuery(question: AskedQuestion, today: string, targets: Ta
   const { dataset, groups, filters } = question;
   const { date, dateType } = filters as Readonly<Record<string, string | undefined>>;
   const { start, end } = windowOf(question, today);
-  const wire = (iso: string) => wireFromIso(iso, DATASETS[dataset].dates);
+  const toWire = (iso: string) => wireFromIso(iso, DATASETS[dataset].dates);
   const isSpan = date !== undefined && start !== end;
   const { companyDomain = [], companyName = [] } = targets;
   return {
@@ -76,9 +76,9 @@ export function resolveQuery(question: AskedQuestion, today: string, targets: Ta
     to: dayOf(end) ?? LAST,
     typedDays: {
       ...(dateType !== undefined && { dateType }),
-      ...(date !== undefined && !isSpan && { date: wire(start) }),
-      ...(start !== '' && (date === undefined || isSpan) && { startDate: wire(start) }),
-      ...(end !== '' && (date === undefined || isSpan) && { endDate: wire(end) }),
+      ...(date !== undefined && !isSpan && { date: toWire(start) }),
+      ...(start !== '' && (date === undefined || isSpan) && { startDate: toWire(start) }),
+      ...(end !== '' && (date === undefined || isSpan) && { endDate: toWire(end) }),
     },
     limit: Number(filters['limit']),
     companies: groups.length > 0 ? [...companyDomain, ...companyName] : [],
