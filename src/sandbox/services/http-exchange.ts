@@ -50,7 +50,7 @@ async function send(
     },
     signal,
   });
-  // nobody waits for the answer any more; after it, another script's request may use the connection
+  // no script waits for this answer, so its connection must not keep the process alive
   over.addEventListener('abort', () => outgoing.destroyed || outgoing.socket?.unref(), { once: true });
   outgoing.end(body);
   const answered = once(outgoing, 'response');
