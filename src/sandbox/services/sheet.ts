@@ -135,7 +135,7 @@ function insertColumnsAfter(call: At, after: number, howMany: number): void {
   const { protections, tab, workbook } = call;
   const sheet = openTab(workbook, tab);
   const [before, last] = [after + 1, sheet.getMaxColumns()];
-  checkPlace(before, howMany, last + 1);
+  checkPlace(after, howMany, last);
   protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, column: Math.min(before, last), numColumns: 1 });
   checkGrowth(workbook, howMany * sheet.getMaxRows());
   if (before > last) sheet.insertColumnsAfter(last - 1, howMany);

@@ -32,6 +32,7 @@ test.each([
   ['setColumnWidth', [27, 50]],
   ['insertRowsBefore', [1001, 1]],
   ['insertRowsAfter', [0, 1]],
+  ['insertColumnsAfter', [0, 1]],
   ['deleteRows', [1000, 2]],
   ['deleteRows', [990, 20]],
 ])('%s of %j is out of bounds', async (name, args) => {
