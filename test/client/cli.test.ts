@@ -98,6 +98,12 @@ test('has the free commands', async () => {
   const outOf = async (line: string) => (await signals(line)).out;
   expect(await outOf('groups')).toBe(`name,companies\n${GROUP},2\n`);
   expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
+  const unset = {
+    code: 2,
+    out: '',
+    err: 'signals: the name of the group is empty; name one, or leave it out\n',
+  };
+  expect(await signals(['groups', ''])).toEqual(unset);
   expect(await outOf('companies beta')).toContain('c2,Beta Foods');
   expect((await signals(['match', 'BETA foods inc', 'Nobody'])).out).toBe(
     'text,id,name,domain,location,confidence,status,alternatives\n' +

@@ -1,6 +1,7 @@
 /** The schemas of the tools, which check each call, and the help pages: all of them from the contract. */
 import * as z from 'zod';
 import { errors } from '../../addon/errors.js';
+import { isBlank } from '../../addon/question/cells.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
@@ -127,7 +128,7 @@ export interface AssistantQuestion {
   readonly question: AnyQuestion;
 }
 
-/** @throws BAD_INPUT for companies in both places: the call would pay for those that the model did not mean */
+/** @throws BAD_INPUT for companies in both places, or an empty option: the call would pay for what nobody meant */
 export function questionOf({
   dataset,
   companies,
@@ -135,6 +136,8 @@ export function questionOf({
 }: Omit<AskArguments, 'max_credits' | 'page_size'>): AssistantQuestion {
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');
+  for (const [name, chosen] of Object.entries(options))
+    if (chosen !== null && [chosen].flat().every(isBlank)) throw errors.noValue(name);
   const given = Object.entries<unknown>({ companies, ...options }).filter(
     (entry): entry is [string, OptionValue] => isGiven(entry[1]),
   );

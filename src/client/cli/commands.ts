@@ -2,7 +2,7 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { sumOf } from '../plan-requests.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { needed, type SETTINGS } from './options.js';
+import { needed, type SETTINGS, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 import { textsOf, track } from './track.js';
 
@@ -79,6 +79,8 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
     description: 'the groups, or the companies of one',
     words: '[group]',
     async run({ client, output, format }, [group]) {
+      if (group?.trim() === '')
+        throw new UsageError('the name of the group is empty; name one, or leave it out');
       if (group !== undefined)
         return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
       const problem = 'this service does not list its groups; name one: signals groups "Key accounts"';

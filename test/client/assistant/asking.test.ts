@@ -81,10 +81,17 @@ describe('a service with all extensions', () => {
       const hidden = await ask({ ...question, options: { from: dayOf(0), maxCredits: 50 }, max_credits: 0 });
       expect(errorOf(hidden)?.code).toBe('BUDGET');
 
-      const misspelled = await ask({ ...question, options: { type: 'Factroy' } });
-      expect(textOf(misspelled)).toContain('read signals://options/ and the name of the dataset');
-      expect(textOf(misspelled)).toMatch(/^#BAD_INPUT: .*\nCost: nothing was charged\.\nWhat to do: /s);
-      expect(misspelled.isError).toBe(true);
+      const refused: readonly (readonly [object, string])[] = [
+        [{ type: 'Factroy' }, 'read signals://options/ and the name of the dataset'],
+        [{ type: '' }, 'option type has no value'],
+        [{ country: [' ', ''] }, 'option country has no value'],
+      ];
+      for (const [options, words] of refused) {
+        const result = await ask({ ...question, options });
+        expect(textOf(result)).toContain(words);
+        expect(textOf(result)).toMatch(/^#BAD_INPUT: .*\nCost: nothing was charged\.\nWhat to do: /s);
+        expect(result.isError).toBe(true);
+      }
       const twice = { companies: ['Beta Foods'], options: { from: dayOf(0), companies: 'Acme Motors' } };
       expect(textOf(await ask({ ...question, ...twice }))).toContain(
         'companies are chosen twice, the second time by options; keep one of the two',
