@@ -7,9 +7,8 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 import type { ThreadData, ThreadJob } from './thread.js';
 
-/** Defines a global `__start` that runs a function; the returned function returns its result. */
-type Prepare = (functionName: string, argsJson: string) => () => ThreadResult;
-type Install = (call: typeof callHost, environmentJson: string) => Prepare;
+type Run = (functionName: string, argsJson: string) => ThreadResult;
+type Install = (call: typeof callHost, environmentJson: string) => Run;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
 // the script's time zone, not the machine's; it affects all threads, because they share the environment
@@ -17,29 +16,25 @@ if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
 
 /** The realm keeps references to these, because scripts may redeclare them. Date must be the script's. */
 const KEPT_BUILT_INS =
-  'Array, Error, JSON, Map, Math, Number, Object, Promise, Proxy, Reflect, Set, String, Symbol, WeakMap, encodeURIComponent, isFinite';
+  'Array, Error, JSON, Map, Math, Number, Object, Proxy, Reflect, Set, String, Symbol, WeakMap, encodeURIComponent, isFinite';
 
 const realmScript = new vm.Script(
   `(() => { const { ${KEPT_BUILT_INS} } = globalThis; ${realm}\nreturn realm.installRealm; })()`,
   { filename: 'realm.js' },
 );
 const codeScript = new vm.Script(code, { filename: 'Code.js' });
-const startScript = new vm.Script('__start()', { filename: 'start.js' });
 
 parentPort?.on('message', (job: ThreadJob) => parentPort?.postMessage(execute(job)));
 parentPort?.postMessage('ready');
 
 function execute(job: ThreadJob): ThreadResult {
   // not contextified: there, each use of Math, JSON or Map would pass through an interceptor
-  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
   try {
     const install = realmScript.runInContext(context) as Install;
-    const prepare = install(callHost, job.environment);
+    const run = install(callHost, job.environment);
     codeScript.runInContext(context);
-    const resultOf = prepare(job.functionName, job.args);
-    // as a script with microtaskMode: all promises have settled when it returns
-    startScript.runInContext(context);
-    return resultOf();
+    return run(job.functionName, job.args);
   } catch (error) {
     const { name = 'Error', message = String(error), stack = '' } = error as Partial<Error>;
     return { error: { name, message, stack } };

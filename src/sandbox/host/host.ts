@@ -19,7 +19,7 @@ import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
 import { createSharedState } from './shared-state.js';
 
-const TOP_LEVEL_FUNCTION = /^(?:async )?function ([\w$]+)/gm;
+const TOP_LEVEL_FUNCTION = /^function ([\w$]+)/gm;
 
 export type { HostOptions, RunOptions, ScriptFiles, StoredState };
 

@@ -7,10 +7,7 @@ import { createObjects } from './remote.js';
 /** Globals of Node's contexts that Apps Script lacks. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 
-/**
- * @returns a function that defines a global `__start`, which runs a function of the script once, and that returns
- * how to get the result, which is complete after that
- */
+/** @returns a function that runs a function of the script */
 export function installRealm(
   callHost: (operation: string, argsJson: string) => Reply,
   environmentJson: string,
@@ -21,30 +18,16 @@ export function installRealm(
   installExceptions(switches);
   const objects = createObjects(callHost, installClock(clockOffsetMs), kinds);
   for (const { kind, isGlobal } of kinds) if (isGlobal) define(kind, objects.open({ kind, id: kind }));
-  return (functionName: string, argsJson: string): (() => ThreadResult) => {
-    let result: ThreadResult = {
-      error: failureOf(new Error('The function waits for a promise that nothing settles')),
-    };
-    const fail = (error: unknown) => {
-      result = { error: failureOf(error) };
-    };
-    const succeed = (value: unknown) => {
+  return (functionName: string, argsJson: string): ThreadResult => {
+    try {
+      const value = functionNamed(functionName, builtIns)(...(decode(argsJson) as unknown[]));
       // google.script.run accepts only JSON; the host checks the answer of a web app
-      if (mode === 'sidebar' && findUntransferable(value) !== undefined) return fail(new Error(UNSUPPORTED));
+      if (mode === 'sidebar' && findUntransferable(value) !== undefined) throw new Error(UNSUPPORTED);
       const json = objects.write(value);
-      result = json === undefined ? {} : { json };
-    };
-    define('__start', () => {
-      Reflect.deleteProperty(globalThis, '__start');
-      try {
-        const value = functionNamed(functionName, builtIns)(...(decode(argsJson) as unknown[]));
-        if (value instanceof Promise) value.then(succeed).catch(fail);
-        else succeed(value);
-      } catch (error) {
-        fail(error);
-      }
-    });
-    return () => result;
+      return json === undefined ? {} : { json };
+    } catch (error) {
+      return { error: failureOf(error) };
+    }
   };
 }
 

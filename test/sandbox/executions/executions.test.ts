@@ -8,9 +8,6 @@ function countUp() { count += 1; globalThis.kept = (globalThis.kept || 0) + 1; A
 function seesLeak() { return [].leaked === true; }
 function spin() { for (;;); }
 function sleep(ms) { Utilities.sleep(ms); return 'slept'; }
-async function later() { await null; return 'later'; }
-function never() { return new Promise(function () {}); }
-async function rejects() { throw new TypeError('rejected'); }
 function fails() { throw new RangeError('too far'); }
 function throwsText() { throw 'plain text'; }
 function writeFive() { for (let i = 1; i <= 5; i += 1) PropertiesService.getScriptProperties().setProperty('k' + i, 'v'); return 'done'; }
@@ -61,14 +58,8 @@ test('a script of another time zone cannot run at the same time', async () => {
   await expect(other.run('seesLeak')).rejects.toThrow('Asia/Tokyo cannot run beside one of Etc/GMT');
 });
 
-test('promises settle before the result is read', async () => {
-  expect(await host.run('later')).toBe('later');
-  await expect(host.run('rejects')).rejects.toMatchObject({ message: 'rejected', errorName: 'TypeError' });
-  await expect(host.run('never')).rejects.toThrow('waits for a promise');
-});
-
 test('an error keeps its name, its message and its line', async () => {
-  await expect(host.run('fails')).rejects.toMatchObject({ note: 'RangeError: too far (line 10).' });
+  await expect(host.run('fails')).rejects.toMatchObject({ note: 'RangeError: too far (line 7).' });
   await expect(host.run('throwsText')).rejects.toMatchObject({ note: 'plain text' });
 });
 
