@@ -27,18 +27,8 @@ export type ThreadOptions = Omit<ThreadData, 'flag'>;
 /** The build writes it beside the host. */
 const WORKER_FILE = path.join(__dirname, 'worker.cjs');
 
-/** Node has one time zone per process, so threads that run at the same time must share it. */
-let threads = 0;
-let timeZone = '';
-
-/** Resolves when the thread can take a job. @throws while threads of another time zone run */
+/** Resolves when the thread can take a job. Node has one time zone per process, so threads must share it. */
 export async function startThread(data: ThreadOptions) {
-  if (threads > 0 && timeZone !== data.timeZone)
-    throw new Error(
-      `A script of the time zone ${data.timeZone} cannot run beside one of ${timeZone}: close its host first`,
-    );
-  threads += 1;
-  timeZone = data.timeZone;
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(WORKER_FILE, {
@@ -47,10 +37,7 @@ export async function startThread(data: ThreadOptions) {
     transferList: [port2],
   });
   const ended = new AbortController();
-  worker.once('exit', () => {
-    threads -= 1;
-    ended.abort();
-  });
+  worker.once('exit', () => ended.abort());
   /** Rejects if the thread fails or ends before its next message. */
   const nextMessage = async (): Promise<unknown> =>
     (await once(worker, 'message', { signal: ended.signal }))[0];

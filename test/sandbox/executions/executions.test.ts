@@ -52,12 +52,6 @@ test('an execution that waits in a service call is ended, too', async () => {
   await eventually(() => host.executions.records()[0]?.calls.length === 1);
 });
 
-test('a script of another time zone cannot run at the same time', async () => {
-  await host.run('seesLeak');
-  const other = await startHost({ code: CODE, manifest: { timeZone: 'Asia/Tokyo' } });
-  await expect(other.run('seesLeak')).rejects.toThrow('Asia/Tokyo cannot run beside one of Etc/GMT');
-});
-
 test('an error keeps its name, its message and its line', async () => {
   await expect(host.run('fails')).rejects.toMatchObject({ note: 'RangeError: too far (line 7).' });
   await expect(host.run('throwsText')).rejects.toMatchObject({ note: 'plain text' });
