@@ -1,11 +1,5 @@
 /** Keeps two copies of a workbook equal: sends local changes of the document and applies received ones. */
-import {
-  CommandType,
-  ICommandService,
-  IUniverInstanceService,
-  UndoCommandId,
-  type Univer,
-} from '@univerjs/core';
+import { CommandType, ICommandService, IUniverInstanceService, type Univer } from '@univerjs/core';
 import {
   type ISetWorksheetOrderMutationParams,
   RemoveSheetMutation,
@@ -15,8 +9,6 @@ import {
 export interface Mutation {
   readonly id: string;
   readonly params: object;
-  /** Marks a change by which a person undoes an earlier one. */
-  readonly isUndo?: true | undefined;
 }
 
 /**
@@ -26,20 +18,15 @@ export interface Mutation {
  */
 export function syncMutations(univer: Univer, unitId: string, send: (mutation: Mutation) => void) {
   const commands = univer.__getInjector().get(ICommandService);
-  let undoes = false;
-  commands.beforeCommandExecuted(({ id, type }) => {
-    if (type === CommandType.COMMAND) undoes = id === UndoCommandId;
-  });
   commands.onCommandExecuted((command, options) => {
-    if (command.id === UndoCommandId) undoes = false;
     if (command.type !== CommandType.MUTATION) return;
     if (options?.fromSync || options?.onlyLocal || options?.['fromFormula']) return;
     if (command.id.startsWith('formula.') || command.id.startsWith('doc.')) return;
     const params = command.params as { unitId?: string } | undefined;
-    if (params?.unitId === unitId) send({ id: command.id, params, ...(undoes && { isUndo: true }) });
+    if (params?.unitId === unitId) send({ id: command.id, params });
   });
   const instances = univer.__getInjector().get(IUniverInstanceService);
-  return ({ id, params, isUndo }: Mutation): void => {
+  return ({ id, params }: Mutation): void => {
     if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
     const tabs = instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder ?? [];
     const { subUnitId, fromOrder = -1 } = params as Partial<ISetWorksheetOrderMutationParams>;
@@ -48,6 +35,6 @@ export function syncMutations(univer: Univer, unitId: string, send: (mutation: M
       throw new Error('The tab is no longer there');
     // two people may each delete another one of the last two tabs
     if (id === RemoveSheetMutation.id && tabs.length < 2) throw new Error('The last tab stays');
-    commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true, isUndo });
+    commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
   };
 }

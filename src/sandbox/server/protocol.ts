@@ -31,7 +31,6 @@ const AREA = z.object({
 const MUTATION = z.object({
   id: z.string().regex(/^(?!formula\.|doc\.)[\w-]+\.mutation\.[\w.-]+$/),
   params: z.custom<object>(isObject),
-  isUndo: z.literal(true).optional(),
 });
 
 const FROM_PAGE = z.discriminatedUnion('type', [

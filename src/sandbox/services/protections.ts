@@ -11,19 +11,13 @@ export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Inf
 export type Protections = ReturnType<typeof createProtections>;
 
 export function createProtections(owner: Role, { univer }: HeadlessWorkbook) {
-  /** In the order of their creation; undefined where the cells are deleted. */
-  let all: readonly (CellArea | undefined)[] = [];
+  let all: readonly CellArea[] = [];
   onCellsMoved(univer, (follow) => {
-    const before = all;
-    all = all.map((area) => area && follow(area));
-    return () => {
-      // keeps those that were created since
-      all = [...before, ...all.slice(before.length)];
-    };
+    all = all.flatMap((area) => follow(area) ?? []);
   });
   /** True if the person may change all cells of the area. */
   const allow = ({ user: { role } }: Caller, area: CellArea): boolean =>
-    role === owner || !all.some((one) => one && overlap(one, area));
+    role === owner || !all.some((one) => overlap(one, area));
   return {
     allow,
     protect(area: CellArea): void {

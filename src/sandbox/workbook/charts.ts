@@ -19,16 +19,9 @@ export function createCharts(
     byTab = next;
     onChange(list());
   };
-  const replaceEach = (change: (chart: ChartInfo, sheetId: string) => ChartInfo): void =>
-    replace(
-      Object.fromEntries(
-        Object.entries(byTab).map(([id, all]) => [id, all.map((chart) => change(chart, id))]),
-      ),
-    );
 
   onCellsMoved(univer, (follow) => {
-    const before = byTab;
-    replaceEach((chart, sheetId) => {
+    const moved = (sheetId: string) => (chart: ChartInfo) => {
       // if the chart's cell is deleted, move the chart to the first remaining cell after it
       const onward = Number.MAX_SAFE_INTEGER;
       const { row, column } = chart;
@@ -41,8 +34,8 @@ export function createCharts(
         // a deleted range has no data to draw
         ranges: chart.ranges.flatMap((area) => follow(area) ?? []),
       };
-    });
-    return () => replaceEach((chart, sheetId) => before[sheetId]?.find(({ id }) => id === chart.id) ?? chart);
+    };
+    replace(Object.fromEntries(Object.entries(byTab).map(([id, all]) => [id, all.map(moved(id))])));
   });
 
   return {

@@ -1,7 +1,5 @@
 /** Tabs within Google's limits, and the protection of cells against other people. */
-import type { Mutation } from '../../../src/sandbox/grid/mutations.js';
-import { eventually } from '../../support/eventually.js';
-import { useHost, useHosts } from '../../support/host.js';
+import { useHost } from '../../support/host.js';
 
 const CODE = `
 const tab = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
@@ -14,7 +12,6 @@ function wipe() { tab().getCharts().forEach((chart) => tab().removeChart(chart))
 `;
 
 const host = useHost({ code: CODE });
-const startHost = useHosts();
 
 test('a tab has a name of at most 100 characters', async () => {
   expect(await host.run('insertSheet', ['x'.repeat(100)])).toHaveLength(100);
@@ -66,27 +63,6 @@ test('a protection moves with its cells, and ends with them', async () => {
   await expect(edit('E6')).rejects.toThrow('edit a protected cell');
   await host.run('call', ['deleteRows', [6, 1]]);
   await edit('E6');
-});
-
-test('the undo of a deletion keeps what was protected since', async () => {
-  // a page sends its changes to the host's workbook, whose cells are protected
-  const mutations: Mutation[] = [];
-  const page = await startHost({ code: CODE, onMutation: (mutation) => mutations.push(mutation) });
-  const send = async () => {
-    await eventually(() => mutations.length > 0);
-    mutations.splice(0).forEach(host.workbook.apply);
-  };
-  const edit = (a1: string) => host.run('edit', [a1], { as: 'editor' });
-  host.protections.protect(host.workbook.area('A5:B6'));
-  page.workbook.facade.getSheetByName('Sheet1')?.deleteRows(4, 2);
-  await send();
-  await edit('A5');
-  host.protections.protect(host.workbook.area('A8'));
-  page.workbook.facade.undo();
-  await send();
-  await expect(edit('A6')).rejects.toThrow('edit a protected cell');
-  await edit('A8');
-  await expect(edit('A10')).rejects.toThrow('edit a protected cell');
 });
 
 test('another person cannot remove a chart over protected cells', async () => {

@@ -1,7 +1,5 @@
 /** The position and the ranges of charts after insertions and deletions of rows and columns. */
-import type { Mutation } from '../../../src/sandbox/grid/mutations.js';
-import { eventually } from '../../support/eventually.js';
-import { useHosts, useOneHost } from '../../support/host.js';
+import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 const sheet = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
@@ -17,7 +15,6 @@ function addTab() { return SpreadsheetApp.getActiveSpreadsheet().insertSheet('Ot
 `;
 
 const host = useOneHost({ code: CODE });
-const startHost = useHosts();
 
 /** Returns the chart's cell and its only range. */
 const place = () => {
@@ -58,25 +55,6 @@ test('after a deletion: columns before chart and table', async () => {
   expect(place()).toEqual([3, 3, 10, 10, 5, 2]);
   sheet?.deleteColumns(1, 3);
   expect(place()).toEqual([3, 2, 10, 7, 5, 2]);
-});
-
-test.each<[string, [number, number]]>([
-  ['the first rows of the table and some above', [9, 3]],
-  ['the row of the chart', [3, 1]],
-  ['the whole table', [5, 30]],
-])('after an undone deletion the chart is as before: %s', async (_, [first, count]) => {
-  // a page sends its changes to the host's workbook, which has the charts
-  const mutations: Mutation[] = [];
-  const page = await startHost({ code: CODE, onMutation: (mutation) => mutations.push(mutation) });
-  const before = host.charts();
-  page.workbook.facade.getSheetByName('Sheet1')?.deleteRows(first - 1, count);
-  await eventually(() => mutations.length > 0);
-  mutations.splice(0).forEach(host.workbook.apply);
-  expect(host.charts()).not.toEqual(before);
-  page.workbook.facade.undo();
-  await eventually(() => mutations.length > 0);
-  mutations.forEach(host.workbook.apply);
-  expect(host.charts()).toEqual(before);
 });
 
 test('changes of another tab, or below chart and table, do not affect the chart', async () => {
