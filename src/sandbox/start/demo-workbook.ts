@@ -1,15 +1,16 @@
 /** The spreadsheet of a new sandbox: a tab for each of the add-on's functions. */
+
 import type { IStyleData, IWorkbookData, IWorksheetData, VerticalAlign, WrapStrategy } from '@univerjs/core';
+import { DATASETS } from '../../contract/datasets.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 
 interface DemoTab {
   readonly name: string;
   readonly title: string;
   readonly about: string;
   readonly formula: string;
-  /** Pixels, from the first column. */
-  readonly widths: readonly number[];
-  /** Columns of amounts, from zero. */
-  readonly amounts: readonly number[];
+  /** The columns of its table, by the paths of their fields. */
+  readonly columns: readonly string[];
 }
 
 const TABS: readonly DemoTab[] = [
@@ -18,32 +19,28 @@ const TABS: readonly DemoTab[] = [
     title: 'Data centres announced in the last 90 days',
     about: 'The formula is in A5. Each record costs at most one credit; a stored answer is free.',
     formula: '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-90d")',
-    widths: [100, 210, 220, 100, 120, 130, 170, 120, 80, 80, 360, 300],
-    amounts: [7, 9],
+    columns: DATASETS['business-expansion'].columns,
   },
   {
     name: 'Hirings',
     title: 'Twenty announcements of major hiring, changed in the last 30 days',
     about: 'The formula is in A5. The first argument, companies, is empty.',
     formula: '=HIRINGS(, "startDate", "-30d", "limit", 20)',
-    widths: [150, 210, 220, 80, 120, 130, 170, 360, 300, 110],
-    amounts: [3],
+    columns: DATASETS['major-hiring'].columns,
   },
   {
     name: 'Executives',
     title: 'New appointments, changed in the last 30 days',
     about: 'The formula is in A5. Reasons: New Appointment, Retired, Resigned and five more.',
     formula: '=EXEC_CHANGES(, "startDate", "-30d", "reason", "New Appointment")',
-    widths: [100, 210, 220, 160, 230, 110, 150, 210, 100, 300, 110],
-    amounts: [],
+    columns: DATASETS['executive-change'].columns,
   },
   {
     name: 'Companies',
     title: 'The tracked group "Automotive suppliers"',
     about: 'The formula is in A5. Listing a group costs nothing.',
     formula: '=TRACKED_COMPANIES("Automotive suppliers")',
-    widths: [130, 240, 260],
-    amounts: [],
+    columns: ['name', 'domain', 'id'],
   },
 ];
 
@@ -58,7 +55,6 @@ const DEFAULT: IStyleData = { ff: 'Arial', fs: 10, vt: MIDDLE, pd: { l: 4, r: 4 
 const TITLE: IStyleData = { bl: 1, fs: 14 };
 const ABOUT: IStyleData = { cl: { rgb: '#5f6368' } };
 const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
-const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
 /** Returns the demo tabs and an empty one. Without a key there is only the empty tab, as for a new user. */
 export function demoWorkbook({ isConnected }: { readonly isConnected: boolean }): Partial<IWorkbookData> {
@@ -80,10 +76,11 @@ function workbookOf(name: string, sheets: readonly Partial<IWorksheetData>[]): P
 }
 
 function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
-  const header = tab.widths.map((_width, column) => ({ s: HEADER, ...(column === 0 && { f: tab.formula }) }));
-  const amounts = Object.fromEntries(tab.amounts.map((column) => [column, { s: AMOUNT }]));
+  const { widths, formats } = tableStyleOf(tab.columns);
+  const header = widths.map((_width, column) => ({ s: HEADER, ...(column === 0 && { f: tab.formula }) }));
+  const formatted = formats.map((pattern) => (pattern === '' ? {} : { s: { n: { pattern } } }));
   const rows = Object.fromEntries(
-    Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, amounts]),
+    Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, { ...formatted }]),
   );
   return {
     ...emptyTab(tab.name, index),
@@ -94,7 +91,7 @@ function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
       [FIRST_ROW_OF_TABLE]: { ...header },
       ...rows,
     },
-    columnData: Object.fromEntries(tab.widths.map((w, column) => [column, { w }])),
+    columnData: Object.fromEntries(widths.map((w, column) => [column, { w }])),
     rowData: { 0: { h: 32 }, [FIRST_ROW_OF_TABLE]: { h: 26 } },
     freeze: { xSplit: 0, ySplit: FIRST_ROW_OF_TABLE + 1, startRow: FIRST_ROW_OF_TABLE + 1, startColumn: -1 },
   };
