@@ -19,14 +19,14 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 class Refusal extends Error {}
 
 /**
- * @param over aborts when the script ends; the request goes on, because no source says that Google stops it
+ * The request goes on after the end of its script, because no source says that Google stops it.
  * @throws an error with Google's message if there is no answer
  */
-export async function exchange(request: FetchRequest, over: AbortSignal): Promise<FetchResponse> {
+export async function exchange(request: FetchRequest): Promise<FetchResponse> {
   // AbortSignal.timeout accepts only whole milliseconds
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
   try {
-    return await receive(await send(request, signal, over), request);
+    return await receive(await send(request, signal), request);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { code } = error as Error & { code?: string };
@@ -38,7 +38,6 @@ export async function exchange(request: FetchRequest, over: AbortSignal): Promis
 async function send(
   { url, method, headers, body }: FetchRequest,
   signal: AbortSignal,
-  over: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const outgoing = (url.startsWith('https:') ? https : http).request(url, {
     method: method.toUpperCase(),
@@ -50,8 +49,8 @@ async function send(
     },
     signal,
   });
-  // no script waits for this answer, so its connection must not keep the process alive
-  over.addEventListener('abort', () => outgoing.destroyed || outgoing.socket?.unref(), { once: true });
+  // while a script waits for the answer, its thread keeps the process alive; later the connection must not
+  outgoing.once('socket', (socket) => socket.unref());
   outgoing.end(body);
   const answered = once(outgoing, 'response');
   // reading the answer reports an error after its beginning, so ignore the request's own event

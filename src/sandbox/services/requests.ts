@@ -48,15 +48,15 @@ export function createRequests(clock: HostClock, faults: Faults, ofAll: Traffic)
     traffic[what] += amount;
     ofAll[what] += amount;
   };
-  const exchangeAndCount = async (request: FetchRequest, signal: AbortSignal): Promise<FetchResponse> => {
-    const response = await exchange(request, signal);
+  const exchangeAndCount = async (request: FetchRequest): Promise<FetchResponse> => {
+    const response = await exchange(request);
     count('credits', chargedBy(response));
     return response;
   };
   const attempt = async (request: FetchRequest, { runTime, signal }: Caller): Promise<FetchResponse> => {
     const fault = faults.network?.(request);
-    if (!fault) return exchangeAndCount(request, signal);
-    const arrived = fault.reached || fault.kind === 'slow' ? exchangeAndCount(request, signal) : undefined;
+    if (!fault) return exchangeAndCount(request);
+    const arrived = fault.reached || fault.kind === 'slow' ? exchangeAndCount(request) : undefined;
     const timeoutMs = request.timeoutSeconds * 1000;
     const clocks = [clock, runTime];
     const timesOutAt = clocks.map((one) => one.now() + timeoutMs);
