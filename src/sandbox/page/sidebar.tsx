@@ -1,6 +1,7 @@
 /** The script's sidebar: its page runs in a frame with google.script, without access to this page. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isObject } from '../../contract/json.js';
 import { CONTENT_POLICY } from '../bridge/modes.js';
 import type { FromHost, FromPage } from '../server/protocol.js';
 import { showToast } from './dialogs.js';
@@ -121,9 +122,7 @@ function documentOf({ html, callableNames }: Omit<Shown, 'title'>): string {
   return `${doctype}${policy}${script}${html.replace(DOCTYPE, '')}`;
 }
 
+/** The host checks the fields of a call. */
 function isFromFrame(data: unknown): data is FromFrame {
-  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  if (data.type === 'refused') return 'directive' in data && 'blocked' in data;
-  const { type, id, functionName, args } = data as Partial<FromFrame & { type: 'run' }>;
-  return type === 'run' && typeof id === 'number' && typeof functionName === 'string' && Array.isArray(args);
+  return isObject(data) && (data['type'] === 'run' || data['type'] === 'refused');
 }
