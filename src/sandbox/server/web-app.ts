@@ -21,11 +21,7 @@ export async function answerWebApp(
   }
   // UrlFetchApp's limit; Google documents none for posts to a web app
   const body = await readBody(request);
-  if (!body) {
-    response.writeHead(413, { ...TEXT, Connection: 'close' });
-    response.end('The post has more than 50 MB.', () => request.destroy());
-    return;
-  }
+  if (!body) return void response.destroy();
   try {
     // the part of Google's event that scripts read from a post
     const event = {

@@ -62,10 +62,5 @@ test.each(['nothing', 'an object'])('another result is refused with Google’s m
 
 test('a post of more than 50 MB is refused before all of it is read', async () => {
   const posted = serve({ webapp: { access: 'ANYONE' } }, Buffer.alloc(51 * 1024 * 1024));
-  const outcome = await posted.then(
-    ({ status }) => status,
-    ({ code }: NodeJS.ErrnoException) => code,
-  );
-  // a client that is still writing can see the connection end before it reads the answer
-  expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome);
+  await expect(posted).rejects.toMatchObject({ code: expect.stringMatching(/^(?:ECONNRESET|EPIPE)$/) });
 });
