@@ -88,7 +88,7 @@ export function tryInCell(attempt: string): string {
     case 'person':
       return `[${Session.getEffectiveUser().getEmail()}]`;
     case 'self':
-      return SpreadsheetApp.getActiveSpreadsheet().getActiveRange()?.getA1Notation() ?? 'nothing';
+      return SpreadsheetApp.getActiveRange()?.getA1Notation() ?? 'nothing';
     default:
       return 'no such attempt';
   }

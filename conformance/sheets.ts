@@ -71,7 +71,7 @@ export const sheetRules: readonly Rule[] = [
     name: 'a new tab is the active one',
     source: 'docs',
     expected: 'Conformance 1',
-    see: () => withTab('Conformance 1', () => file().getActiveSheet().getName()),
+    see: () => withTab('Conformance 1', () => SpreadsheetApp.getActiveSheet().getName()),
   },
   {
     name: 'a tab is found by its name',

@@ -147,8 +147,8 @@ export class Table<T = object, Data extends ObjectData = object> {
   /** Returns the data behind the argument of a method. @throws Google's error for other values */
   argument(value: unknown, method: string): Data {
     const data = this.dataOf(value);
-    if (!data) throw wrongSignature(method, value);
-    return data;
+    if (data) return data;
+    throw new Error(`The parameters (${typeName(value)}) don't match the method signature for ${method}.`);
   }
 }
 
@@ -181,11 +181,6 @@ export function setter(key: string, read: (given: unknown) => unknown = String) 
 /** Creates one of Google's enumerations: each name is its own value. */
 export function namesOf<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: N } {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
-}
-
-/** Returns Google's error for an argument of a wrong type. */
-export function wrongSignature(method: string, arg: unknown): Error {
-  return new Error(`The parameters (${typeName(arg)}) don't match the method signature for ${method}.`);
 }
 
 function typeName(value: unknown): string {

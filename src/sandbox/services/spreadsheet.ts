@@ -53,14 +53,9 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
       const tab = tabsOf(workbook).find((one) => one.name === String(name));
       return tab ? SHEET.open({ tab }) : null;
     },
-  })
-  .with(recordedAs('Spreadsheet.getSelection'), {
-    getActiveSheet: (call) => sheetOf(call, selectionOf(call)),
-    getActiveRange: (call) => openRange(call, selectionOf(call)),
-    getCurrentCell: (call) => openRange(call, firstOf(selectionOf(call))),
   });
 
-const OF_ACTIVE = { ...LOCAL, needs: 'spreadsheet' } as const;
+const OF_SELECTION = { needs: 'spreadsheet', ...recordedAs('Spreadsheet.getSelection') } as const;
 
 const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('SpreadsheetApp', {
   ...RANGE_CONSTANTS,
@@ -72,6 +67,11 @@ const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('
       workbook.custom.invalidateRemoved();
     },
   },
+  getActiveSpreadsheet: {
+    ...LOCAL,
+    needs: 'spreadsheet',
+    handle: ({ inDocument, spreadsheet: { id } }) => (inDocument ? SPREADSHEET.open({ id }) : null),
+  },
   getUi: {
     local: true,
     handle({ mode }) {
@@ -79,29 +79,17 @@ const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('
       throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
     },
   },
-}).with(OF_ACTIVE, {
-  getActiveSpreadsheet: activeSpreadsheet,
-  getActiveSheet: ofActive('getActiveSheet'),
-  getActiveRange: ofActive('getActiveRange'),
-  getCurrentCell: ofActive('getCurrentCell'),
+}).with(OF_SELECTION, {
+  getActiveSheet: (call) => sheetOf(call, selectionOf(call)),
+  getActiveRange: (call) => openRange(call, selectionOf(call)),
+  getCurrentCell: (call) => openRange(call, firstOf(selectionOf(call))),
 });
 
 export const SPREADSHEET_TABLES = [RANGE, SHEET, SPREADSHEET, SPREADSHEET_APP];
 
-function activeSpreadsheet({ inDocument, spreadsheet: { id } }: Call): Remote | null {
-  return inDocument ? SPREADSHEET.open({ id }) : null;
-}
-
-function ofActive(method: string) {
-  return (call: Call) => {
-    const file = activeSpreadsheet(call);
-    if (!file) throw new Error('There is no active spreadsheet');
-    return call.invoke(file, method);
-  };
-}
-
 /** Returns the selected cells, or the first cell of the first tab. */
-function selectionOf({ cell, ui, workbook }: Call): CellArea {
+function selectionOf({ cell, inDocument, ui, workbook }: Call): CellArea {
+  if (!inDocument) throw new Error('There is no active spreadsheet');
   const start = firstCell(tabsOf(workbook)[0]?.id ?? '');
   const selected = cell ?? ui.selection() ?? start;
   return workbook.facade.getSheetBySheetId(selected.sheetId) ? selected : start;
@@ -121,7 +109,7 @@ async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> 
   const sheet =
     reference &&
     (await (sheetName === undefined
-      ? invoke(self, 'getActiveSheet')
+      ? invoke(SPREADSHEET_APP.open({}), 'getActiveSheet')
       : invoke(self, 'getSheetByName', sheetName)));
   if (!sheet) throw new Error('Range not found');
   return invoke(sheet, 'getRange', a1.slice(a1.lastIndexOf('!') + 1));
