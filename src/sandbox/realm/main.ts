@@ -14,10 +14,10 @@ export function installRealm(
 ) {
   const { clockOffsetMs, kinds, mode, switches } = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
-  const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(switches);
   const objects = createObjects(callHost, installClock(clockOffsetMs), kinds);
   for (const { kind, isGlobal } of kinds) if (isGlobal) define(kind, objects.open({ kind, id: kind }));
+  const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   return (functionName: string, argsJson: string): ThreadResult => {
     try {
       const value = functionNamed(functionName, builtIns)(...(decode(argsJson) as unknown[]));
@@ -58,25 +58,13 @@ function define(name: string, value: unknown): void {
 }
 
 /**
- * Replaces the realm's Date as soon as the clocks differ; parsing and arithmetic do not change.
+ * Replaces the realm's Date; parsing and arithmetic do not change.
  * @returns a function that moves the script's clock, even while the script runs
  */
 function installClock(firstOffsetMs: number): (offsetMs: number) => void {
-  let offset = 0;
-  let isReplaced = false;
-  const moveTo = (offsetMs: number): void => {
-    offset = offsetMs;
-    if (isReplaced || offset === 0) return;
-    isReplaced = true;
-    replaceDate(() => offset);
-  };
-  moveTo(firstOffsetMs);
-  return moveTo;
-}
-
-function replaceDate(offsetMs: () => number): void {
+  let offset = firstOffsetMs;
   const RealDate = Date;
-  const now = () => RealDate.now() + offsetMs();
+  const now = () => RealDate.now() + offset;
   const ShiftedDate: DateConstructor = new Proxy(RealDate, {
     construct: (target, args, newTarget): object =>
       Reflect.construct(
@@ -89,4 +77,7 @@ function replaceDate(offsetMs: () => number): void {
   });
   RealDate.prototype.constructor = ShiftedDate;
   Object.defineProperty(globalThis, 'Date', { value: ShiftedDate, writable: true, configurable: true });
+  return (offsetMs) => {
+    offset = offsetMs;
+  };
 }
