@@ -1,13 +1,10 @@
 /** Connects the demo spreadsheet to the service: creates a key and saves it through the add-on, as the owner would. */
-import { objectOf, readJson } from '../../contract/json.js';
 import { refusalIn, type SidebarApi, type SidebarState } from '../../contract/sidebar-api.js';
 import type { Host } from '../host/host.js';
 import type { ServiceProcess } from './service-process.js';
 import type { SandboxState } from './state-file.js';
 
 const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--edit-groups', '--json'];
-
-const isNewKey = objectOf<{ readonly key: string }>({ key: 'string' });
 
 interface ConnectOptions {
   readonly host: Host;
@@ -35,8 +32,7 @@ export async function connect({ host, service, before, isConnected, keep }: Conn
   const baseUrl = await service.baseUrl;
   const { apiKey, servicePort } = before;
   if (apiKey === undefined) {
-    const made = readJson(await service.command(...DEMO_KEY), isNewKey)?.key;
-    if (made === undefined) throw new Error('The service made no key for the sandbox');
+    const { key: made } = JSON.parse(await service.command(...DEMO_KEY)) as { readonly key: string };
     // the page follows the system's light or dark mode, so the sidebar must, until the person chooses one
     for (const as of ['owner', 'editor'] as const) await call('saveAppearance', ['system', false], as);
     if (isConnected) await call('saveConnection', [{ baseUrl, apiKey: made }]);
