@@ -23,14 +23,10 @@ export async function answerWebApp(
   const body = await readBody(request);
   if (!body) return void response.destroy();
   try {
-    // the part of Google's event that scripts read from a post
+    // the part of Google's event that the add-on reads
     const event = {
       parameter: Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams),
-      postData: {
-        contents: body.toString(),
-        length: body.length,
-        type: (request.headers['content-type'] ?? 'application/octet-stream').split(';')[0],
-      },
+      postData: { contents: body.toString(), length: body.length },
     };
     const output = await host.run('doPost', [event], { mode: 'web-app' });
     const { content, mimeType } = output as { content: string; mimeType: string };

@@ -18,7 +18,7 @@ const sure = (text) => { const ui = SpreadsheetApp.getUi(); return ui.alert('', 
 function confirm() { return sure('Sure?'); }
 
 function confirmTwice() { return [sure('Sure?'), sure('Really?')]; }
-function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
+function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents].join('|')); }
 `;
 
 const open = useSpreadsheets();
