@@ -6,7 +6,6 @@ import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
 import { type Call, CHANGE, LOCAL, namesOf, type Remote, recordedAs, tableOf } from './define.js';
-import { openTab } from './tabs.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
 interface RangeData {
@@ -70,12 +69,10 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
       sized(call.area, notes);
       amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
     },
+    // keeps the notes
     clear(call) {
-      const { sheetId, row, column, numRows, numColumns } = call.area;
-      call.protections.check(call, call.area);
-      const sheet = openTab(call.workbook, { id: sheetId });
-      // the engine's method would also remove the notes
-      sheet.getRange(row - 1, column - 1, numRows, numColumns).clear();
+      writeValues(call, call.area, () => '');
+      amend(call, call.area, () => ({ s: null }));
     },
     clearContent: { records: 'Range.clear', handle: (call) => writeValues(call, call.area, () => '') },
     setNumberFormat: {
