@@ -78,9 +78,11 @@ function workbookOf(name: string, sheets: readonly Partial<IWorksheetData>[]): P
 function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
   const { widths, formats } = tableStyleOf(tab.columns);
   const header = widths.map((_width, column) => ({ s: HEADER, ...(column === 0 && { f: tab.formula }) }));
-  const formatted = formats.map((pattern) => (pattern === '' ? {} : { s: { n: { pattern } } }));
+  const formatted = Object.fromEntries(
+    formats.flatMap((pattern, column) => (pattern === '' ? [] : [[column, { s: { n: { pattern } } }]])),
+  );
   const rows = Object.fromEntries(
-    Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, { ...formatted }]),
+    Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, formatted]),
   );
   return {
     ...emptyTab(tab.name, index),
