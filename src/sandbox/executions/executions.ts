@@ -26,9 +26,7 @@ import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
 interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'> {
-  readonly id: number;
   /** By the sandbox's clock. */
-  readonly startedAt: number;
   readonly durationMs: number;
   readonly calls: readonly ServiceCall[];
   /** Undefined if the execution completed. */
@@ -169,7 +167,7 @@ export class Executions {
       over.abort();
       useTime(true);
       const durationMs = clock.now() - startedAt;
-      this.#record({ id: caller.executionId, functionName, mode, user, startedAt, durationMs, calls, error });
+      this.#record({ functionName, mode, user, durationMs, calls, error });
     }
   }
 
