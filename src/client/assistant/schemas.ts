@@ -128,7 +128,7 @@ export interface AssistantQuestion {
   readonly question: AnyQuestion;
 }
 
-/** @throws BAD_INPUT for companies in both places, or an empty option: the call would pay for what nobody meant */
+/** @throws BAD_INPUT for companies in both places, empty ones or an empty option: the call would pay for what nobody meant */
 export function questionOf({
   dataset,
   companies,
@@ -136,11 +136,10 @@ export function questionOf({
 }: Omit<AskArguments, 'max_credits' | 'page_size'>): AssistantQuestion {
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');
-  for (const [name, chosen] of Object.entries(options))
-    if (chosen !== null && [chosen].flat().every(isBlank)) throw errors.noValue(name);
   const given = Object.entries<unknown>({ companies, ...options }).filter(
     (entry): entry is [string, OptionValue] => isGiven(entry[1]),
   );
+  for (const [name, chosen] of given) if ([chosen].flat().every(isBlank)) throw errors.noValue(name);
   return { dataset, question: Object.fromEntries(given) };
 }
 

@@ -96,6 +96,8 @@ describe('a service with all extensions', () => {
       expect(textOf(await ask({ ...question, ...twice }))).toContain(
         'companies are chosen twice, the second time by options; keep one of the two',
       );
+      for (const companies of ['', [], [' ']])
+        expect(textOf(await ask({ ...question, companies }))).toContain('option companies has no value');
       // what the listed schema does not allow is refused with its path
       const others: readonly (readonly [object, string])[] = [
         [{ dataset: 'expansions' }, 'expected one of "business-expansion"'],
