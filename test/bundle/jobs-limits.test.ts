@@ -1,5 +1,4 @@
 /** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
-import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { expectEnded } from '../support/host.js';

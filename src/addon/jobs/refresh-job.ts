@@ -7,7 +7,6 @@ import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import { short } from '../../contract/short-text.js';
 import type { StoredConnection } from '../account/connection.js';
-import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import type { AnswerOptions } from '../answers/step-context.js';
