@@ -51,7 +51,8 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
   const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
   // a colleague's run may not send: it leaves the reason why events wait
-  let failure = (!run.isByOwner && run.progress.outbox?.failure) || '';
+  const mayKeep = !run.isByOwner && log.waiting().length > 0;
+  let failure = (mayKeep && run.progress.outbox?.failure) || '';
   for (let sent = 0; destination && failure === ''; sent += 1) {
     const batch = nextBatch(log.waiting());
     if (batch.length === 0) {

@@ -86,7 +86,8 @@ function runInGroups(run: Run, { find, stopAt }: Rerun, due: readonly FoundFormu
     const wanted = group;
     waitForAnswers(platform, running, waitUntil);
     run.renewLease();
-    if (platform.clock.now() >= stopAt) return { count, refused, left: [...group, ...groups.flat()] };
+    if (run.isStopped || platform.clock.now() >= stopAt)
+      return { count, refused, left: [...group, ...groups.flat()] };
     try {
       count += runAgain(platform, () => findAgain(wanted));
       running = group;

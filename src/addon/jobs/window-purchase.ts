@@ -5,7 +5,7 @@ import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query, united } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import { endedValues } from '../answers/open-purchases.js';
-import { buyMissing, type CallDescription } from '../answers/purchase.js';
+import { buyMissing, type CallDescription, type Customer } from '../answers/purchase.js';
 import { invalidateViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -63,7 +63,7 @@ export function receiveWindow(
     const limits = { creditsLeft: creditsLeft - spent, creditsForRepeat: creditsForRepeat - spent };
     return contextOf(buyer, query, limits, ended);
   };
-  const table = buyMissing({
+  const work: Customer = {
     platform,
     store,
     ended,
@@ -91,7 +91,8 @@ export function receiveWindow(
       announceEnded(platform, [purchase]);
       throw error;
     },
-  });
+  };
+  const table = settledOnError(buyer, bought, cursor, () => buyMissing(work));
   if (refusal) {
     // the next run writes the received rows, and requests only the others
     settleWindow(buyer, bought, cursor);
@@ -102,6 +103,16 @@ export function receiveWindow(
   // the answer is for something else; settling it releases the credits that it held
   settleWindow(buyer, bought, cursor);
   return undefined;
+}
+
+/** After an error, the run may go on with other windows: so it stores the answers that this one has. */
+function settledOnError<T>(buyer: Buyer, bought: readonly Purchase[], cursor: SyncCursor, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (bought.length > 0) settleWindow(buyer, bought, cursor);
+    throw error;
+  }
 }
 
 /** True unless the answer is for other days, or was requested before a person changed the question. */

@@ -34,7 +34,7 @@ export function createSnapshotPlatform(platform: Platform): Platform {
 
   const lockOf = (lock: Lock): Lock => ({
     run(waitMs, action) {
-      // nothing reads them until the lock is held; then they stay valid until it is taken again
+      // nothing reads the values until the lock is held; then they stay valid until it is taken again
       snapshot.expire();
       return lock.run(waitMs, () => snapshot.underLock(action));
     },
