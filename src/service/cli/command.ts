@@ -45,3 +45,6 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
+
+/** The option of commands that list. */
+export const AT_MOST = ['--limit <number>', 'at most so many', wholeNumber(1, 10_000)] as const;

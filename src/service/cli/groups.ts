@@ -1,8 +1,8 @@
 /** The commands about groups and companies. */
 import type { Command } from 'commander';
-import { adderTo, type CommandContext, tableText } from './command.js';
+import { AT_MOST, adderTo, type CommandContext, tableText } from './command.js';
 
-const MOST_FOUND = 50;
+const DEFAULT_FOUND = 50;
 
 export function addGroupCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program.command('groups').description('Groups of companies.'), context);
@@ -36,13 +36,14 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
     return { data: { group, deleted }, text: `${group} was deleted` };
   });
   const addOfCompanies = adderTo(program.command('companies').description('Companies.'), context);
-  addOfCompanies(
+  const find = addOfCompanies(
     'find <part>',
-    `find companies by a part of their name or domain, ${MOST_FOUND} at most`,
-    async ({ withStore }, part: string) => {
-      const found = await withStore((store) => store.searchCompanies({ query: part }, MOST_FOUND));
+    'find companies by a part of their name or domain',
+    async ({ withStore }, part: string, { limit }: { readonly limit: number }) => {
+      const found = await withStore((store) => store.searchCompanies({ query: part }, limit));
       const rows = found.map(({ id, name, domain, location }) => [id, name, domain, location]);
       return { data: found, text: tableText(rows) };
     },
   );
+  find.option(...AT_MOST, DEFAULT_FOUND);
 }

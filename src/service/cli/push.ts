@@ -4,7 +4,9 @@ import { todayInUtc } from '../../contract/dates.js';
 import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { checkSecret } from '../push/webhook.js';
-import { adderTo, type CommandContext, tableText, wholeNumber } from './command.js';
+import { AT_MOST, adderTo, type CommandContext, tableText } from './command.js';
+
+const DEFAULT_LOG = 20;
 
 export function addPushCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program.command('push').description('Pushed news.'), context);
@@ -25,7 +27,7 @@ export function addPushCommands(program: Command, context: CommandContext): void
       return { data: found, text: tableText(rows) };
     },
   );
-  log.option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), 20);
+  log.option(...AT_MOST, DEFAULT_LOG);
 }
 
 async function testCallback(
