@@ -1,4 +1,4 @@
-/** A sync of three days, killed after each of its calls: nothing is lost, written twice or paid twice. */
+/** A sync of three days, killed after any of its calls: nothing is lost, written twice or paid twice. */
 import type { StoredState } from '../../src/sandbox/host/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaledPoints } from '../support/scale.js';

@@ -104,6 +104,8 @@ test('has the free commands', async () => {
     err: 'signals: the name of the group is empty; name one, or leave it out\n',
   };
   expect(await signals(['groups', ''])).toEqual(unset);
+  const untracked = { code: 2, out: '', err: 'signals: the name of the group is empty; name one\n' };
+  expect(await signals(['track', '', 'Acme'])).toEqual(untracked);
   expect(await outOf('companies beta')).toContain('c2,Beta Foods');
   expect((await signals(['match', 'BETA foods inc', 'Nobody'])).out).toBe(
     'text,id,name,domain,location,confidence,status,alternatives\n' +

@@ -1,6 +1,6 @@
 /**
- * The scale of exhaustive tests. `npm test` runs a random part of each; `PROOFS=full` runs nearly all, as
- * `.ci/nightly` does. `grep -rl support/scale test` lists these tests.
+ * The scale of exhaustive tests. `npm test` runs a random part of each; `PROOFS=full` runs all, as `.ci/nightly`
+ * does, but interrupts at most a hundred points. `grep -rl support/scale test` lists these tests.
  */
 import { createRandom } from './random.js';
 import { SEED } from './seed.js';

@@ -20,6 +20,7 @@ const RESULTS = {
 
 export async function track(context: CommandContext, input: readonly string[]): Promise<void> {
   const [group = '', ...words] = input;
+  if (group.trim() === '') throw new UsageError('the name of the group is empty; name one');
   const { client, settings, output, format } = context;
   const texts = [...new Set(await textsOf(words, settings))];
   const problem = 'this service does not match companies, so they cannot be tracked by name';

@@ -74,7 +74,7 @@ function addressOf(header: unknown): URL {
     throw refuse('is missing: send the callback address in this header');
   // a header that is sent twice arrives as one text with a space in it
   if (header.length > MAX_ADDRESS_LENGTH || /\s/.test(header) || !URL.canParse(header))
-    throw refuse('must be an absolute address such as https://example.com/news');
+    throw refuse('must be one absolute address without blanks, such as https://example.com/news');
   const address = new URL(header);
   const { protocol, username, password } = address;
   if (!['https:', 'http:'].includes(protocol)) throw refuse('must start with https://');

@@ -81,8 +81,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   let preposition = '';
   let hasPlace = false;
   // index of a "not": it becomes one unknown part with the next one, and with those of its kind: "Texas or Ohio"
-  let negatedFrom: number | undefined;
-  let negatedKind: string | undefined;
+  let [negatedFrom, negatedKind]: [number?, string?] = [];
   const addPart = (meant: Interpretation, at: number, end: number) => {
     const kind = meant.meanings[0]?.kind;
     const isListed = kind && kind === negatedKind && LIST.test(normalized.slice(parts.at(-1)?.end, at));
