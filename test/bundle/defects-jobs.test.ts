@@ -273,6 +273,27 @@ test.each([
   },
 );
 
+test('a sync without credits for its own days keeps the answer to a formula’s request that it has completed', async () => {
+  add(5, 1);
+  add(10, 3);
+  const days = '"dateType", "LAST-MODIFIED", "from", "-3d", "to", "-1d"';
+  const formula = `=EXPANSIONS("acme.example", ${days}, "limit", 5, "columns", "id")`;
+  sheet.host.faults.network = () => ({ kind: 'unreachable', reached: true });
+  await sheet.host.enter('A1', formula);
+  mend();
+  const asked = service.bodies.length;
+  expect(service.charged).toBe(5);
+  await sheet.makeJob(sync({ from: sheet.dayAgo(3), budget: 5 }));
+  await sheet.hours(1);
+  // the answer has only records of the last day
+  const notice: unknown = expect.stringContaining('credits');
+  expect(await sheet.job()).toMatchObject({ credits: 5, added: 0, error: '', notice });
+  expect(service.bodies).toHaveLength(asked + 1);
+  await sheet.host.enter('D1', formula);
+  expect(sheet.valuesIn('D2:D6')).not.toContainEqual(['']);
+  expect([service.charged, service.bodies.length]).toEqual([5, asked + 1]);
+});
+
 /** A job that may spend three credits, on the day after a change of twenty records. */
 async function makeSmallRefresh(): Promise<void> {
   add(5, 3);

@@ -92,13 +92,12 @@ export function receiveWindow(
       throw error;
     },
   };
-  const table = settledOnError(buyer, bought, cursor, () => buyMissing(work));
-  if (refusal) {
+  settledOnError(buyer, bought, cursor, () => {
+    const table = buyMissing(work);
     // the next run writes the received rows, and requests only the others
-    settleWindow(buyer, bought, cursor);
-    throw refusal;
-  }
-  if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+    if (refusal) throw refusal;
+    if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+  });
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   // the answer is for something else; settling it releases the credits that it held
   settleWindow(buyer, bought, cursor);
@@ -106,9 +105,9 @@ export function receiveWindow(
 }
 
 /** After an error, the run may go on with other windows: so it stores the answers that this one has. */
-function settledOnError<T>(buyer: Buyer, bought: readonly Purchase[], cursor: SyncCursor, work: () => T): T {
+function settledOnError(buyer: Buyer, bought: readonly Purchase[], cursor: SyncCursor, work: () => void) {
   try {
-    return work();
+    work();
   } catch (error) {
     if (bought.length > 0) settleWindow(buyer, bought, cursor);
     throw error;
