@@ -112,6 +112,26 @@ test('a job that is paused while its trigger runs it sends its message once it i
   expect(arrived()).toHaveLength(1);
 });
 
+test('an alert waits if its job is paused while the same trigger still runs another job', async () => {
+  add(2);
+  // it is noon
+  const id = await sheet.makeAndRun(jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]));
+  await sheet.hours(1);
+  await sheet.makeJob(otherJob(at('/other', { quietFrom: 11, quietTo: 20 }), 6));
+  const asked = service.bodies.length;
+  const { opened, open } = createGate();
+  service.until = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.bodies.length > asked);
+  await sheet.call('pauseJob', id);
+  open();
+  await hour;
+  expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
+  await sheet.call('resumeJob', id);
+  await sheet.hours(1);
+  expect(arrived().map(({ path }) => path)).toEqual(['/slack']);
+});
+
 test('the owner can send a refused alert at once, even in quiet hours, which is not a test message', async () => {
   add(3);
   destination.status = 500;

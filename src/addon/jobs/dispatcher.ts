@@ -14,7 +14,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textsFor } from '../texts/language.js';
 import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
 import { allRecordsWebhookOf, MAX_WAITING } from './job-events.js';
-import { listJobs, readProgress } from './job-store.js';
+import { listJobs, readJob, readProgress } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
 import type { RunRequest } from './run.js';
 import { logErrors, runJob, sendEvents } from './run-job.js';
@@ -66,7 +66,8 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       isWanted: (current, now) => mayRun(current, now) && isDue(platform, current, now, zone),
     };
     try {
-      if (runJob(platform, connections, request) || job.paused) continue;
+      // a person may have paused it since the list was read
+      if (runJob(platform, connections, request) || readJob(properties, job.id)?.paused !== false) continue;
       // sends alerts that waited for the end of quiet hours, or that a destination refused
       logErrors(platform, () => sendAlerts(platform, properties, job));
       if (!hasEvents(platform, job, listed)) continue;
