@@ -49,7 +49,8 @@ export const ERROR_TEXTS = {
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     sharedUsed:
       "the shared key's daily cap of {1} credits is used up; its payer can raise it under Connect, or recalculate tomorrow",
-    capReached: 'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC',
+    capReached:
+      'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC (a job goes on by itself)',
     dayTooLarge:
       "{1:10} has more records than the spreadsheet's budget of {2} credits; raise the budget or cap",
     dayTooLargeForJob: '{1:10} has more records than the budget of {2} credits; raise the budget of the job',

@@ -39,7 +39,7 @@ const EXPANSIONS = rowsOf(String.raw`
 404 of a route → { "status": 404, "body": { "message": "Route POST:/api/v2 not found", "statusCode": 404 } } → ADDRESS
 404 with the code of a route → { "status": 404, "body": { "code": "NO_ROUTE", "message": "x" } } → ADDRESS
 405 → { "status": 405, "body": { "status": "405", "message": "Insufficient credits" } } → FEW_CREDITS
-the cap of a key for a day → { "status": 405, "body": { "code": "DAILY_CAP", "message": "x" } } → #BUDGET: the key's cap for the day is used up; lower "limit", or recalculate after midnight UTC
+the cap of a key for a day → { "status": 405, "body": { "code": "DAILY_CAP", "message": "x" } } → #BUDGET: the key's cap for the day is used up; lower "limit", or recalculate after midnight UTC (a job goes on by itself)
 405 with a code → { "status": 405, "body": { "code": "FEW_CREDITS", "message": "x" } } → FEW_CREDITS
 405 of a gateway → { "status": 405, "text": "Method Not Allowed" } → ADDRESS
 405 with a web page → { "status": 405, "text": "<PAGE>" } → ADDRESS
