@@ -46,7 +46,7 @@ const isPart = objectOf<StoredPart>({
 });
 const areParts = listOf(isPart);
 
-/** A checkpoint is due each time the log has so many more ended purchases, or so many more of their characters. */
+/** A checkpoint is due about each time the log has so many more ended purchases, or so many characters more. */
 const MANY = 8;
 const MANY_CHARACTERS = 70_000;
 /** The space to leave for requests and answers of purchases. */
