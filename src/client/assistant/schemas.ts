@@ -128,7 +128,7 @@ export interface AssistantQuestion {
   readonly question: AnyQuestion;
 }
 
-/** @throws BAD_INPUT for companies in both places, empty ones or an empty option: the call would pay for what nobody meant */
+/** @throws BAD_INPUT if companies are in both places, or a value is empty: the call would pay for other records */
 export function questionOf({
   dataset,
   companies,
