@@ -117,7 +117,7 @@ describeInBrowser('sections of the sidebar', () => {
 
     test('groups: add, list, insert as a table', async () => {
       await sheet.openTab('Try it');
-      await sheet.select('J1');
+      await sheet.select('E1');
       const sidebar = await openSidebar(page, hand);
       await sidebar.section('Groups');
       // the list contains only groups of the service, so an unknown one can only be typed
@@ -132,9 +132,9 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.fill(sidebar.field('Search companies'), '.example');
       await sidebar.shows(/^\d+ companies$/);
       await sidebar.press(sidebar.button('Insert').first());
-      await sidebar.shows('The table is in Try it!J1.');
-      await sheet.until('J1', 'Company');
-      await clear('J1');
+      await sidebar.shows('The table is in Try it!E1.');
+      await sheet.until('E1', 'Company');
+      await clear('E1');
     });
 
     /** Selects a cell, so that no other element has the focus, and opens an empty builder. */

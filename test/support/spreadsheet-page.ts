@@ -73,7 +73,9 @@ export function createSpreadsheetPage(page: Page) {
   };
   const select = async (a1: string): Promise<void> => {
     // a newly drawn grid can lose a click
+    const until = Date.now() + TIMEOUT_MS;
     for (let isSelected = false; !isSelected; ) {
+      if (Date.now() > until) throw new Error(`${a1} cannot be selected: is it on the screen?`);
       const { x, y } = await centerOf(a1);
       await page.mouse.click(x, y);
       isSelected = await page
