@@ -285,6 +285,7 @@ describeInBrowser('sections of the sidebar', () => {
       expect((await sheet.shown('C2'))[0]?.[0]).toContain('!');
       // to the minute, as in the formatted column
       expect((await sheet.shown('A2'))[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+      await clear(cell);
     });
   });
 
