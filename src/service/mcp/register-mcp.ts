@@ -182,8 +182,9 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
       return response.json(refusal('Too many calls with this key: try again in a minute'));
     }
     const assistant = createAssistant({
-      // only a name for purchases and stored entries; the token decides whose key pays
-      key: `assistant-${grantId}`,
+      // Only a name for purchases and stored entries: the token decides whose key pays. A digest, because the client
+      // masks its key in answers, and `assistant-1` may be a part of a headline or an address.
+      key: digestOf(`assistant ${grantId}`),
       url: HERE,
       version,
       transport: createTransport(app, digestOf(token)),

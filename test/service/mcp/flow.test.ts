@@ -2,7 +2,7 @@
 
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/tool-result.js';
-import { askDays, useClientService } from '../../client/client-service.js';
+import { askDays, RECORDS, useClientService } from '../../client/client-service.js';
 import { eventually } from '../../support/eventually.js';
 import { byHand, connect, fillIn, Memory, type Typed } from '../support/oauth.js';
 
@@ -93,6 +93,13 @@ test("two people have no access to each other's answers", async () => {
   ]);
   expect((await one.call('account', {})).structuredContent).toMatchObject({ balance: 92 });
   expect((await other.call('account', {})).structuredContent).toMatchObject({ balance: 47 });
+});
+
+test('a record keeps a text that is like the name of a connection', async () => {
+  const { call } = await begin(100);
+  const title = Array.from({ length: 20 }, (_, index) => `assistant-${index + 1}`).join(' ');
+  await service.put([{ ...RECORDS[0], title }]);
+  expect(answerOf(await call('ask', days(0, 1))).records).toMatchObject([{ title }]);
 });
 
 test('a person who cancels is sent back with an error and the state', async () => {
