@@ -5,7 +5,12 @@ import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
-import { CEILING_HEADER, estimatePath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
+import {
+  CEILING_HEADER,
+  estimatePath,
+  MAX_CEILING,
+  MISSING_ENDPOINT_STATUSES,
+} from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
 import type { Estimate } from '../contract/estimate.js';
 import { type Fields, type Guard, isObject, objectOf, readJson } from '../contract/json.js';
@@ -208,10 +213,9 @@ async function sendUntilAnswered(
 /** Removes the cursor header, which the client does not use, and sets the request's maximum cost. */
 function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | undefined): HttpRequest {
   const { [CURSOR_HEADER]: _begin, ...others } = headers;
-  return {
-    ...request,
-    headers: { ...others, ...(ceiling !== undefined && { [CEILING_HEADER]: String(ceiling) }) },
-  };
+  if (ceiling === undefined) return { ...request, headers: others };
+  const most = String(Math.min(ceiling, MAX_CEILING));
+  return { ...request, headers: { ...others, [CEILING_HEADER]: most } };
 }
 
 /** Returns the pause before a retry; undefined if the answer is final. */

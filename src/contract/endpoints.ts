@@ -7,6 +7,8 @@ export const API_KEY_HEADER = 'x-api-key';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** Extension: the most credits that the response may cost; if it would cost more, nothing is charged. */
 export const CEILING_HEADER = 'x-max-credits';
+/** The greatest value that this header can have. */
+export const MAX_CEILING = 999_999_999;
 /** Extension: the credits that a paid response cost. A service that sends it also reports changes. */
 export const CHARGED_HEADER = 'x-credits-charged';
 /** The id of a paid response without idempotency key. For ten minutes, this id as the key repeats it. */

@@ -28,6 +28,11 @@ test('after the service has forgotten the watch, days since the last check are r
   expect(await watch(question, [])).toEqual(['nothing for 0 since 2026-03-11']);
 });
 
+test('a watch may have a ceiling that is greater than a request can name', async () => {
+  const question = { type: 'Route', maxCredits: Number.MAX_SAFE_INTEGER };
+  expect(await watch(question, [watching.put('Route', 'g1', '2026-03-10')])).toEqual(['g1 for 1']);
+});
+
 test('the new cursor is stored before a payment: a program that ends there loses and repeats nothing', async () => {
   const question = { type: 'HQ', maxCredits: 9 };
   await watch(question, []);

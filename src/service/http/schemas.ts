@@ -5,6 +5,7 @@ import {
   CEILING_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
+  MAX_CEILING,
   REQUEST_HEADER,
 } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
@@ -44,7 +45,7 @@ const CHARGE_HEADERS = {
   ),
   [`${CEILING_HEADER}?`]: {
     ...count('The most credits that the answer may cost; above, it is 405 and nothing is charged'),
-    maximum: 999_999_999,
+    maximum: MAX_CEILING,
   },
 };
 
