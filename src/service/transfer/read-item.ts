@@ -7,7 +7,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { columnsOf, type Field, type FieldTable, isField } from '../../contract/fields.js';
-import { asFields, type Fields, isObject } from '../../contract/json.js';
+import { asFields, type Fields, isObject, trimmed } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 import { ACCOUNT_TABLES, type AccountLine } from '../database/accounts.js';
 import { COMPANY_COLUMNS, RECORD_TABLES } from '../database/columns.js';
@@ -148,7 +148,7 @@ function maxLengthOf(path: string): number {
 
 /** Accepts both date formats of the API, which cannot be confused. */
 function readDate(path: string, value: unknown): string {
-  const text = String(value).trim();
+  const text = trimmed(value);
   const iso = isoFromWire(text, 'YYYY-MM-DD') ?? isoFromWire(text, 'DD/MM/YYYY');
   if (iso === undefined)
     throw new ItemError(`${path} must be an existing date written YYYY-MM-DD or DD/MM/YYYY`);
@@ -161,9 +161,10 @@ function readNumber(path: string, value: unknown): number {
   return number;
 }
 
-/** Accepts an array, or one text with | between the values. */
+/** Accepts an array, or one text with | between the values. Any other value is an item, which is checked like one. */
 function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : listOfText(String(value));
+  if (Array.isArray(value)) return value;
+  return typeof value === 'string' ? listOfText(value) : [value];
 }
 
 function readList(

@@ -43,15 +43,43 @@ describe('on the embedded engine', () => {
       [JSON.stringify(good).replace('"g"', '12345678901234567890'), 'id has lost its last digits'],
       [{ id: '1.23457E+14' }, 'id has lost its last digits'],
       [{ company: { id: '1,2E+15' } }, 'company.id has lost its last digits'],
+      // an object that JavaScript cannot convert to a text
+      [
+        { announcedDate: { toString: 0 } },
+        'announcedDate must be an existing date written YYYY-MM-DD or DD/MM/YYYY',
+      ],
+      [
+        { announcedDate: ['2026-01-01'] },
+        'announcedDate must be an existing date written YYYY-MM-DD or DD/MM/YYYY',
+      ],
+      [{ company: { name: 'A', ticker: { toString: 0 } } }, 'company.ticker must be text'],
+      [{ company: { name: 'A', ticker: true } }, 'company.ticker must be text'],
     ];
     const lines = bad.map(([line]) =>
       typeof line === 'string' ? line : JSON.stringify({ ...good, ...line }),
     );
     const text = `\uFEFF${[...lines, '', JSON.stringify(good)].join('\r\n')}`;
     const file = await folder.write('bad.ndjson', text);
-    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 21, written: 1, refused: 20 });
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 25, written: 1, refused: 24 });
     const told = (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(/[;:]/)[0]}`);
     expect(told).toEqual(bad.map(([, message], index) => `${index + 1} ${message}`));
+  });
+
+  test('a company of news is read without a list around it, too, and another value is refused', async () => {
+    const news = (id: string, companies: unknown) => ({ id, publishDate: '2026-01-01', companies });
+    const file = await folder.write('news.ndjson', [
+      news('n1', [{ id: 'c1' }]),
+      news('n2', { id: 'c2' }),
+      news('n3', { name: 'Acme' }),
+    ]);
+    expect(await runImport(engine.store, { kind: 'news', file })).toMatchObject({ written: 2, refused: 1 });
+    expect(await errorsOf(file)).toMatchObject([
+      { line: 3, message: 'companies must contain objects with an id' },
+    ]);
+    expect(await rows('select news_id, company_id from news_company order by news_id')).toEqual([
+      { news_id: 'n1', company_id: 'c1' },
+      { news_id: 'n2', company_id: 'c2' },
+    ]);
   });
 
   test.each([
