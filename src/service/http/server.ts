@@ -1,4 +1,5 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
+import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
@@ -107,11 +108,12 @@ function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   const refuse = (reason: string) => badInput(`body must be ${reason}`);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, {});
-    // the parser reads UTF-8, so another charset would give another text
-    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(refuse('sent in UTF-8'));
-    return parseJson(request, String(text), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, {});
+    // another charset would give another text, also if the header does not name it
+    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '') || !isUtf8(body))
+      return done(refuse('sent in UTF-8'));
+    return parseJson(request, body.toString('utf8'), done);
   });
   // clients that post an empty body may still send a content type
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>

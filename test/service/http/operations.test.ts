@@ -196,6 +196,19 @@ test.each([
   expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(status);
 });
 
+test('a body in another charset is refused, although its header does not name it', async () => {
+  const { service, key } = await open();
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const ask = (encoding: BufferEncoding) =>
+    fetch(service.url + EXPANSIONS, {
+      ...{ method: 'POST', headers },
+      body: Buffer.from('{"companyName": "Café"}', encoding),
+    });
+  expect((await ask('utf8')).status).toBe(200);
+  const refused = await ask('latin1');
+  expect(await refused.json()).toMatchObject({ status: '400', message: 'body must be sent in UTF-8' });
+});
+
 test('more connections than allowed are closed at once, and the others are served', async () => {
   const { service } = await open({ maxConnections: 3 });
   const opened = async () => {
