@@ -8,7 +8,7 @@ import { createPushNews } from '../push/push-news.js';
 import { createAuthentication } from './authentication.js';
 import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
-import { type EndpointOptions, refuseFiltersInAddress } from './endpoint.js';
+import { type EndpointOptions, refuseFieldsInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
 import {
   limitConnections,
@@ -91,7 +91,7 @@ async function registerEndpoints(
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
-  app.addHook('preValidation', refuseFiltersInAddress);
+  app.addHook('preValidation', refuseFieldsInAddress);
   registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);
   registerDatasets(app, options);

@@ -23,12 +23,15 @@ export const DATASET_ENTRIES = Object.entries(DATASETS) as [DatasetName, Dataset
 const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
 
-const FILTER_NAMES = new Set(DATASET_ENTRIES.flatMap(([, { filters }]) => Object.keys(filters)));
+const BODY_FIELDS = new Set([
+  ...DATASET_ENTRIES.flatMap(([, { filters }]) => Object.keys(filters)),
+  'cursor',
+]);
 
-/** Refuses filters in the address, which the service does not read: the answer would be longer and cost more. */
-export async function refuseFiltersInAddress({ query, routeOptions }: FastifyRequest): Promise<void> {
+/** Refuses fields in the address, where the service does not read them: the answer would be longer and cost more. */
+export async function refuseFieldsInAddress({ query, routeOptions }: FastifyRequest): Promise<void> {
   if (!routeOptions.url?.includes('/dataset/')) return;
-  const name = Object.keys(asFields(query)).find((key) => FILTER_NAMES.has(key));
+  const name = Object.keys(asFields(query)).find((key) => BODY_FIELDS.has(key));
   if (name !== undefined)
     throw badInput(`${name} is in the address, where it is not read: send it in the JSON body`);
 }
