@@ -101,7 +101,7 @@ export const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
 
 /** Request bodies are JSON of limited size; an empty body means an empty object. */
 function registerBodies(app: FastifyInstance): void {

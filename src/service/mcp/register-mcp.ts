@@ -164,7 +164,7 @@ function refusal(message: string) {
   return { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
 }
 
-/** Each request has its own server over a shared store, in which a grant's names contain its id. */
+/** Each request has its own server over a shared store, in which each grant has names of its own. */
 function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }: McpOptions): Handler {
   const store = createMemoryStore();
   const calls = new Map<number, number>();

@@ -188,6 +188,8 @@ test.each([
   ['application/json; charset=utf-16', 400],
   ['application/json;charset="latin1"', 400],
   ['application/json; charset=utf-8', 200],
+  // some clients write the name without its hyphen
+  ['application/json; charset=utf8', 200],
   ['application/json; charset="UTF-8"; x=1', 200],
   ['application/json', 200],
 ])('a body of the type %s is answered with %i', async (type, status) => {

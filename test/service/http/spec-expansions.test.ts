@@ -83,7 +83,7 @@ test.each([
   ['limit', '/estimate?limit=1'],
   ['currency', '/changes?x=1&currency=USD'],
   ['cursor', '/changes?cursor=5fQ0'],
-])('a filter in the address, %s, is refused: the answer would cost more without it', async (field, rest) => {
+])('a field in the address, %s, is refused: the answer would cost more without it', async (field, rest) => {
   const refused = `400 BAD_INPUT: ${field} is in the address, where it is not read: send it in the JSON body`;
   expect(await refusal(EXPANSIONS + rest)).toBe(refused);
 });
