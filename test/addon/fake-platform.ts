@@ -1,6 +1,6 @@
 /**
- * The add-on's platform in memory: it counts every call to a Google service, records every request, and its clock
- * only advances on demand, or when a script sleeps or waits for an answer.
+ * The add-on's platform in memory: it records every request, and its clock only advances on demand, or when a script
+ * sleeps or waits for an answer.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -21,22 +21,22 @@ export interface CannedAnswer {
   readonly fails?: string;
 }
 
-/** Refusals of the service. */
-export const BAD_KEY: CannedAnswer = {
-  status: 400,
-  body: { status: '400', code: 'BAD_KEY', message: 'unknown key' },
-};
-export const FEW_CREDITS: CannedAnswer = {
-  status: 405,
-  body: { status: '405', code: 'FEW_CREDITS', message: 'too few' },
-};
+/** Returns a refusal of the service. */
+const refusal = (status: number, code: string): CannedAnswer => ({
+  status,
+  body: { status: `${status}`, code, message: 'refused' },
+});
+export const BAD_KEY = refusal(400, 'BAD_KEY');
+export const FEW_CREDITS = refusal(405, 'FEW_CREDITS');
 
 export type Respond = (request: HttpRequest, index: number) => CannedAnswer;
 
 export interface FakePlatform extends Platform {
-  /** Calls to Google services by name, such as `cache.getAll`. */
+  /** Numbers of calls by name: `lock.run`, `http.fetch`, `http.fetchAll`. */
   readonly calls: ReadonlyMap<string, number>;
   readonly requests: readonly HttpRequest[];
+  /** The names of all values that were ever stored in a cache or in properties. */
+  readonly names: ReadonlySet<string>;
   /** The bodies of all requests so far, parsed; undefined for a request without one. */
   bodies(): unknown[];
   forgetCalls(): void;
@@ -76,12 +76,12 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   let respond: Respond = options.respond ?? (() => ({ body: [] }));
   const calls = new Map<string, number>();
   const requests: HttpRequest[] = [];
+  const names = new Set<string>();
   const cached = new Map<string, { readonly value: string; readonly until: number }>();
   const count = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1);
 
   const documentCache: Cache = {
     getAll(keys) {
-      count('cache.getAll');
       const found: Record<string, string> = {};
       for (const key of keys) {
         const entry = cached.get(key);
@@ -90,7 +90,6 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       return found;
     },
     putAll(values, ttlSeconds) {
-      count('cache.putAll');
       // sources disagree what Google does with another lifetime, so none is ever sent
       const isLifetime = Number.isInteger(ttlSeconds) && ttlSeconds >= 1 && ttlSeconds <= MAX_LIFETIME;
       if (!isLifetime) throw new Error(`not a lifetime: ${ttlSeconds}`);
@@ -98,10 +97,10 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
         if (key.length > 250) throw new Error(`Argument too large: key of ${key.length} characters`);
         if (Buffer.byteLength(value) > CACHE_VALUE_BYTES) throw new Error('Argument too large: value');
         cached.set(key, { value, until: now + ttlSeconds * 1000 });
+        names.add(key);
       }
     },
     removeAll(keys) {
-      count('cache.removeAll');
       for (const key of keys) cached.delete(key);
     },
   };
@@ -113,12 +112,13 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     },
   };
   const documentValues = new Map<string, string>();
-  const userProperties = createProperties('userProperties', new Map(), count);
-  const documentProperties = createProperties('documentProperties', documentValues, count);
+  const userProperties = createProperties(new Map(), names);
+  const documentProperties = createProperties(documentValues, names);
 
   const platform: FakePlatform = {
     calls,
     requests,
+    names,
     bodies: () => requests.map(({ body }) => (body === undefined ? undefined : JSON.parse(body))),
     forgetCalls() {
       calls.clear();
@@ -160,21 +160,14 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     clock: {
       now: () => now,
       sleep(ms) {
-        count('clock.sleep');
         now += ms;
       },
     },
     spreadsheet: {
       id: () => 'spreadsheet-1',
       locale: () => 'en_US',
-      timeZone() {
-        count('spreadsheet.timeZone');
-        return timeZone;
-      },
-      activeCell() {
-        count('spreadsheet.activeCell');
-        return 'Sheet1!A1';
-      },
+      timeZone: () => timeZone,
+      activeCell: () => 'Sheet1!A1',
     },
     sheets: notThere('sheets'),
     grid: notThere('grid'),
@@ -184,10 +177,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     ui: notThere('ui'),
     log: notThere('log'),
     userProperties,
-    allDocumentProperties() {
-      count('documentProperties.getAll');
-      return Object.fromEntries(documentValues);
-    },
+    allDocumentProperties: () => Object.fromEntries(documentValues),
     documentProperties,
     documentCache,
     documentLock,
@@ -210,11 +200,7 @@ function sizeOf(key: string, value: string | undefined): number {
   return value === undefined ? 0 : Buffer.byteLength(key) + Buffer.byteLength(value);
 }
 
-function createProperties(
-  name: string,
-  values: Map<string, string>,
-  count: (call: string) => void,
-): Properties {
+function createProperties(values: Map<string, string>, names: Set<string>): Properties {
   let bytes = 0;
   const put = (key: string, value: string) => {
     if (Buffer.byteLength(key) + Buffer.byteLength(value) > PROPERTY_BYTES) {
@@ -225,22 +211,15 @@ function createProperties(
     if (next > STORE_BYTES && next > bytes) throw new Error('You have exceeded the property storage quota.');
     bytes = next;
     values.set(key, value);
+    names.add(key);
   };
   return {
-    get(key) {
-      count(`${name}.get`);
-      return values.get(key) ?? null;
-    },
-    set(key, value) {
-      count(`${name}.set`);
-      put(key, value);
-    },
+    get: (key) => values.get(key) ?? null,
+    set: put,
     setAll(all) {
-      count(`${name}.setAll`);
       for (const [key, value] of Object.entries(all)) put(key, value);
     },
     remove(key) {
-      count(`${name}.remove`);
       bytes -= sizeOf(key, values.get(key));
       values.delete(key);
     },
