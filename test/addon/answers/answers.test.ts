@@ -24,18 +24,17 @@ function headerOf(...args: unknown[]): string {
 }
 
 /** What the table should show: newest first, announced in the window and known by the end of `through`. */
-function truth(start: string, through: string, limit = 100): string[] {
+function truth(start: string, through: string): string[] {
   return world
     .records()
     .filter(({ announcedDate = '' }) => announcedDate >= start && announcedDate <= through)
     .sort((a, b) => (`${a.announcedDate} ${a.id}` < `${b.announcedDate} ${b.id}` ? 1 : -1))
-    .slice(0, limit)
     .map(({ id }) => id!);
 }
 
 /** A day passes at the service; formulas run on the next morning. */
-function passDay(day: string, added = 3): void {
-  world.add(day, added);
+function passDay(day: string): void {
+  world.add(day, 3);
   platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
 }
 

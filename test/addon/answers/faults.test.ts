@@ -10,10 +10,7 @@ let platform: FakePlatform;
 
 beforeEach(() => {
   world = createWorld();
-  platform = createFakePlatform({
-    now: '2026-11-17T12:00:00Z',
-    respond: (request) => world.respond(request),
-  });
+  platform = createFakePlatform({ now: '2026-11-17T12:00:00Z', respond: world.respond });
 });
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);

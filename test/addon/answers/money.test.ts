@@ -5,38 +5,38 @@ import { createApp } from '../../../src/addon/app.js';
 import { releaseCredits } from '../../../src/addon/sidebar/rules.js';
 import { PurchaseStore } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
-import { createFakePlatform, FEW_CREDITS } from '../fake-platform.js';
+import { createFakePlatform, type FakePlatform, FEW_CREDITS, type Respond } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { createWorld } from './world.js';
 
-type Platform = ReturnType<typeof createFakePlatform>;
-type Respond = NonNullable<NonNullable<Parameters<typeof createFakePlatform>[0]>['respond']>;
-
 const NOW = '2026-10-01T10:00:00Z';
 const DAY = { announcedDate: '2026-09-10', lastModified: '2026-09-10' };
+/** A domain and a name: two requests at once. */
+const BOTH = ['acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100];
 
-function open(respond: Respond, dailyBudget: number): Platform {
+function open(respond: Respond, dailyBudget: number): FakePlatform {
   const platform = createFakePlatform({
     now: NOW,
     respond: (request, index) =>
       request.url.endsWith('/estimate') ? { status: 404 } : respond(request, index),
   });
-  setBudget(platform, dailyBudget);
+  platform.saveSettings({ dailyBudget });
   return platform;
 }
 
-function setBudget(platform: Platform, dailyBudget: number): void {
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
-  platform.documentCache!.removeAll(['context']);
-}
-
 /** Returns the number of rows, or the message. */
-function ask(platform: Platform, ...args: readonly unknown[]): number | string {
+function ask(platform: FakePlatform, ...args: readonly unknown[]): number | string {
   try {
     return createApp(platform).dataset('business-expansion', args).length - 1;
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** Asks for both again, two minutes later. */
+function recalculate(platform: FakePlatform): number | string {
+  platform.advance(120_000);
+  return ask(platform, ...BOTH);
 }
 
 interface Body {
@@ -62,15 +62,11 @@ test('a request that fails beside an answered one is repeated alone; the answere
     charged += companyName ? 5 : 40;
     return companyName ? records(5, 'Globex') : records(40, 'acme.example');
   }, 100);
-  const recalculate = () => {
-    platform.advance(120_000);
-    return ask(platform, 'acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100);
-  };
-  for (let time = 0; time < 8; time++) recalculate();
+  for (let time = 0; time < 8; time++) recalculate(platform);
   expect(charged).toBe(40);
   expect(ledgerOf(platform).today).toBe(40);
   isFailing = false;
-  expect(recalculate()).toBe(45);
+  expect(recalculate(platform)).toBe(45);
   expect([charged, ledgerOf(platform)]).toEqual([45, expect.objectContaining({ today: 45, open: [] })]);
 });
 
@@ -88,10 +84,7 @@ test.each([
       charged += companyName ? 5 : 40;
       return companyName ? bad : records(40, 'acme.example');
     }, 200);
-    for (let time = 0; time < 5; time++) {
-      platform.advance(120_000);
-      ask(platform, 'acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100);
-    }
+    for (let time = 0; time < 5; time++) recalculate(platform);
     expect([charged, calls]).toEqual([45, 1]);
     expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [{ amount: 50, unclear: true }] });
   },
@@ -121,17 +114,11 @@ test('a retry that times out beside an answered request stays open alone; the an
     charged += companyName ? 5 : 40;
     return companyName ? records(5, 'Globex') : records(40, 'acme.example');
   }, 200);
-  const recalculate = () => {
-    platform.advance(120_000);
-    return ask(platform, 'acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100);
-  };
-  expect(recalculate()).toContain('#TIMEOUT');
-  expect([charged, ledgerOf(platform)]).toEqual([
-    40,
-    expect.objectContaining({ today: 40, open: [{ amount: 50, unclear: true }] }),
-  ]);
+  expect(recalculate(platform)).toContain('#TIMEOUT');
+  expect(charged).toBe(40);
+  expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [{ amount: 50, unclear: true }] });
   // it may have been charged: only its payer sends it again
-  recalculate();
+  recalculate(platform);
   expect([charged, calls]).toEqual([40, 2]);
   expect(readActivity(platform, '2026-10-01', 100).held).toHaveLength(1);
 });
@@ -155,11 +142,10 @@ test.each([1, 2])(
         if (isDead) throw new Error('killed');
       },
     };
-    const question = ['acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100];
-    ask({ ...platform, documentProperties: dying }, ...question);
+    ask({ ...platform, documentProperties: dying }, ...BOTH);
     expect(ledgerOf(platform).open).toMatchObject([{ amount: 100 }]);
     platform.advance(61_000);
-    ask(platform, ...question);
+    ask(platform, ...BOTH);
     const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
     expect(names.slice(2)).toEqual(names.slice(0, 2));
   },
@@ -171,7 +157,7 @@ test('a budget that is lowered while a formula waits for the lock applies to thi
   let isLowered = false;
   const waiting = {
     run(milliseconds: number, action: () => void) {
-      if (!isLowered) setBudget(platform, 10);
+      if (!isLowered) platform.saveSettings({ dailyBudget: 10 });
       isLowered = true;
       return lock.run(milliseconds, action);
     },
@@ -239,19 +225,11 @@ test('a value of refresh that is used again after five others pays once, and onc
 
 test('a group whose filters also find others pays each day only for what has changed', () => {
   const world = createWorld();
-  const platform = open(
-    (request) =>
-      request.url.includes('/tracked-companies/')
-        ? {
-            body: {
-              status: '200',
-              message: 'OK',
-              companies: [{ id: 'c_000101', name: 'X', domain: 'x.example' }],
-            },
-          }
-        : world.respond(request),
-    10_000,
-  );
+  const companies = [{ id: 'c_000101', name: 'X', domain: 'x.example' }];
+  const platform = open((request) => {
+    if (request.url.includes('/tracked-companies/')) return { body: { companies } };
+    return world.respond(request);
+  }, 10_000);
   const add = (day: number) => {
     world.add(addDays('2026-03-01', day), 20, { company: { name: 'Netx', domain: 'netx.example' } });
     if (day % 7 === 0)

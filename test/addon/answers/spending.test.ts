@@ -158,24 +158,13 @@ test('the error of a wider question is not shown by a narrower one', () => {
 
 test('a group with another company is requested again, and matches only whole domains', () => {
   begin(0);
-  const record = (id: string, domain: string, day: string): BusinessExpansion => {
-    const company = { name: domain, domain };
-    return { id, announcedDate: day, lastModified: day, company, title: id };
-  };
-  const records = [
-    record('a', 'acme.example', '2026-09-20'),
-    record('b', 'beta.example', '2026-09-21'),
-    record('x', 'xacme.example', '2026-09-22'),
-  ];
+  const add = (id: string, domain: string, day: string) =>
+    world.add(day, 1, { id, company: { name: domain, domain } });
+  add('a', 'acme.example', '2026-09-20');
+  add('b', 'beta.example', '2026-09-21');
+  add('x', 'xacme.example', '2026-09-22');
   let companies = [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }];
-  trouble = ({ url, body }) => {
-    if (url.includes('tracked')) return { body: { status: '200', message: 'Success', companies } };
-    const { companyDomain = [''], dateType, startDate } = JSON.parse(body ?? '{}');
-    const isIn = ({ lastModified = '', announcedDate = '', company }: BusinessExpansion) =>
-      (dateType ? lastModified : announcedDate) >= startDate &&
-      companyDomain.some((part: string) => company?.domain?.includes(part));
-    return { body: records.filter(isIn) };
-  };
+  trouble = ({ url }) => (url.includes('tracked') ? { body: { companies } } : undefined);
   const group = ['group', 'G', 'from', '-30d'];
   expect(ids(...group)).toEqual(['a']);
   companies = [...companies, { id: 'c_002', name: 'Beta', domain: 'beta.example' }];

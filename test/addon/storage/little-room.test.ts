@@ -20,10 +20,7 @@ beforeEach(() => {
       world.add(day, 1, {
         title: Array.from({ length: 40 }, (_, part) => hash(`${day} ${one} ${part}`)).join(''),
       });
-  platform = createFakePlatform({
-    now: '2026-10-01T10:00:00Z',
-    respond: (request) => world.respond(request),
-  });
+  platform = createFakePlatform({ now: '2026-10-01T10:00:00Z', respond: world.respond });
   platform.saveSettings({ dailyBudget: 1_000_000 });
 });
 
