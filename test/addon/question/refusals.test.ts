@@ -34,6 +34,10 @@ nothing but a bar for companies → EXPANSIONS("|", "from", "-30d") → the list
 nothing but an invisible mark for a domain → EXPANSIONS("domain", "\u200b", "from", "-30d") → the list of companies is empty; enter companies in it
 nothing but an invisible mark for a group → EXPANSIONS("group", "\u200b", "from", "-30d") → the list of companies is empty; enter companies in it
 nothing but invisible marks for companies → EXPANSIONS([["\u200b"], ["\ufeff"]], "from", "-30d") → the list of companies is empty; enter companies in it
+words for days → EXPANSIONS("last week") → "last week" is a day, not a company; write "from" before it
+a number of days → EXPANSIONS("-30d") → "-30d" is a day, not a company; write "from" before it
+months ago → EXPANSIONS("3 months ago") → "3 months ago" is a day, not a company; write "from" before it
+a day in a word → EXPANSIONS("yesterday") → "yesterday" is a day, not a company; write "from" before it
 companies twice → EXPANSIONS("acme.example", "domain", "b.example") → companies are chosen twice, the second time by domain; keep one of the two
 ids twice → HIRINGS("c_000001", "ids", "c_000002") → companies are chosen twice, the second time by ids; keep one of the two
 a column with its header → EXPANSIONS([["Domain"], ["acme.example"], [""]]) → companies contain the header "Domain"; choose only the cells below it

@@ -44,11 +44,7 @@ const RESOLVED: [string, unknown[], string[]][] = [
   ['whole words before parts of words', ['Meta'], ['c_000102']],
   ['an id that is tracked, beside a domain', ['c_000102|acme.example'], ['c_000102', 'c_000101']],
   ['an id that is not tracked, beside a name', ['c_000999|Meta Foods'], ['c_000999', 'c_000102']],
-  [
-    'mixed, in their order',
-    [[['meta.example'], ['Acme'], ['c_000103']]],
-    ['c_000102', 'c_000101', 'c_000103'],
-  ],
+  ['mixed, in order', [[['meta.example'], ['Acme'], ['c_000103']]], ['c_000102', 'c_000101', 'c_000103']],
   ['two names of one company', ['acme.example|Acme'], ['c_000101']],
 ];
 
