@@ -163,11 +163,7 @@ test('a message without an answer may have arrived: it is sent once more with th
     expect(arrived[1]).toBe(arrived[0]);
     expect(arrived[2]).not.toBe(arrived[0]);
     for (const id of [...IDS, 's1']) expect([...messagesOf(world, id)]).toHaveLength(1);
-    expect(outboxIn(world)).toMatchObject({
-      unclear: failures === 1 ? 0 : 4,
-      failure: '',
-      more: 0,
-      waiting: [],
-    });
+    const unclear = failures === 1 ? 0 : 4;
+    expect(outboxIn(world)).toMatchObject({ unclear, failure: '', more: 0, waiting: [] });
   }
 });

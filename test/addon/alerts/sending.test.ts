@@ -2,11 +2,11 @@
 import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
 import { prepareMessage, sendAlerts } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';
-import { type CannedAnswer, createFakePlatform, type FakeOptions } from '../fake-platform.js';
+import { type CannedAnswer, createFakePlatform } from '../fake-platform.js';
 import { ADDRESSES, keptAlert, recordsOf, withPerson } from './support.js';
 
-function worldOf(settings: Parameters<typeof keptAlert>[1] = {}, options: FakeOptions = {}) {
-  const fake = createFakePlatform(options);
+function worldOf(settings: Parameters<typeof keptAlert>[1] = {}) {
+  const fake = createFakePlatform();
   const platform = withPerson(fake);
   const properties = platform.documentProperties!;
   const alert = keptAlert(platform, settings);
@@ -40,30 +40,13 @@ test.each(POSTED)('%s gets one POST of JSON at its address', (kind) => {
   if (kind !== 'webhook') expect(fake.requests[0]?.headers).toEqual({});
 });
 
-/** A world that records mails. `left` is Google's quota; `refusal` is the error that Google throws. */
-function mailWorld() {
-  const world = worldOf({ kind: 'mail' });
-  const { platform, alert } = world;
-  const google = { left: 100, refusal: '', sent: [] as string[][] };
-  const mail = {
-    ...platform.mail,
-    remaining: () => google.left,
-    send(...one: [string, string, string]) {
-      if (google.refusal !== '') throw new Error(google.refusal);
-      google.sent.push(one);
-    },
-  };
-  const send = () =>
-    sendAlerts({ ...platform, mail }, platform.documentProperties!, { name: 'My\njob', alerts: [alert] });
-  return { ...world, google, send };
-}
-
 test('a mail is plain text, sent once', () => {
-  const { queue, outbox, google, send } = mailWorld();
+  const { platform, alert, queue, outbox } = worldOf({ kind: 'mail' });
+  const sent: string[][] = [];
+  const mail = { ...platform.mail, remaining: () => 100, send: (...one: string[]) => void sent.push(one) };
   queue(7);
-  send();
-  send();
-  const { sent } = google;
+  const job = { name: 'My\njob', alerts: [alert] };
+  for (const _time of [1, 2]) sendAlerts({ ...platform, mail }, platform.documentProperties!, job);
   expect(sent).toEqual([['me@example.com', 'My job: 7 new records', expect.any(String)]]);
   expect(sent[0]?.[2]).toContain('Company r5');
   expect(sent[0]?.[2]).not.toContain('Company r6');

@@ -50,8 +50,8 @@ export function recordsOf(count: number, prefix = 'r'): NewRecord[] {
 }
 
 /** Gives the platform a person with a locale, which the fakes lack. */
-export function withPerson<T extends Platform>(platform: T, locale = 'en'): T {
-  return { ...platform, person: { ...platform.person, locale: () => locale } };
+export function withPerson<T extends Platform>(platform: T): T {
+  return { ...platform, person: { ...platform.person, locale: () => 'en' } };
 }
 
 /** Returns an alert whose address the current user gave. */

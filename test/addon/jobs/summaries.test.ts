@@ -120,10 +120,8 @@ test('only the twelve greatest have a bar', () => {
 });
 
 test('without jobs, countries are counted by events; moves are counted by reason', () => {
-  const table = [
-    ['Country', 'Reason'],
-    ...['Spain Hired', 'Spain Left', 'Italy Hired'].map((row) => row.split(' ')),
-  ];
+  const rows = ['Spain Hired', 'Spain Left', 'Italy Hired'].map((row) => row.split(' '));
+  const table = [['Country', 'Reason'], ...rows];
   expect(summaries(table)).toMatchObject([
     { heading: 'Events by country', chart: 'bar', header: ['Country', 'Events'] },
     { heading: 'Map: events by country', chart: 'map', header: ['Country', 'Events'] },

@@ -5,13 +5,9 @@ import { costOf } from '../../../src/addon/refresh/refresh.js';
 import { MAX_LIMIT } from '../../../src/contract/datasets.js';
 import { COMMA } from '../../../src/contract/formula.js';
 
+const tab = { name: () => 'Sheet1' } as FoundFormula['tab'];
 const found = (...formulas: string[]): FoundFormula[] =>
-  formulas.map((formula, index) => ({
-    tab: { name: () => 'Sheet1' } as FoundFormula['tab'],
-    row: index + 1,
-    column: 28,
-    formula,
-  }));
+  formulas.map((formula, index) => ({ tab, row: index + 1, column: 28, formula }));
 
 const cost = (formulas: readonly string[], cells: Record<string, unknown[][]> = {}) =>
   costOf(found(...formulas), COMMA, (reference) => {

@@ -12,15 +12,11 @@ test.each<[string | undefined, number]>([
   ['many', 3],
   ['-1', 3],
   ['1.5', 3],
-])('an answer of three records whose header says %j', (header, credits) => {
+])('an answer of three records whose header says %j', (charged, credits) => {
   const { read } = queryCall(CONNECTION, 'business-expansion', [{ limit: 10 }], ['token.0']);
   const text = JSON.stringify(['a', 'b', 'c'].map((id) => ({ id, announcedDate: '2026-11-01' })));
-  const answer = {
-    status: 200,
-    text,
-    header: (name: string) => (name === 'x-credits-charged' ? header : undefined),
-  };
-  const bodies = read([answer]).flatMap((one) => (isSignalsError(one) ? [] : [one]));
+  const header = (name: string) => (name === 'x-credits-charged' ? charged : undefined);
+  const bodies = read([{ status: 200, text, header }]).flatMap((one) => (isSignalsError(one) ? [] : [one]));
   expect(creditsIn(bodies)).toBe(credits);
 });
 
@@ -29,8 +25,6 @@ test('pushed news that the service refuses in its body are refused', () => {
   const answerWith = (body: unknown) => () =>
     read([{ status: 200, text: JSON.stringify(body), header: () => undefined }]);
   expect(answerWith({ status: '404', message: 'no such group' })).toThrow(/^#NO_GROUP/);
-  expect(answerWith({ status: '200', response: { status: 404 } })()).toEqual({
-    response: '{"status":404}',
-    status: 200,
-  });
+  const answered = answerWith({ status: '200', response: { status: 404 } });
+  expect(answered()).toEqual({ response: '{"status":404}', status: 200 });
 });

@@ -20,7 +20,6 @@ export interface FakeTab extends Tab {
   /** Sorts the rows below the header by a column. */
   sort(column: number): void;
   type(row: number, column: number, value: unknown): void;
-  typeFormula(row: number, column: number, formula: string): void;
 }
 
 /**
@@ -165,6 +164,5 @@ export function createFakeTab(
       rows = [header!, ...filled, ...empty];
     },
     type: (row, column, value) => put(at(row, column), value),
-    typeFormula: (row, column, formula) => put(at(row, column), formula),
   };
 }

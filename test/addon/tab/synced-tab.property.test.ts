@@ -102,7 +102,7 @@ function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
       return;
     case 'filled':
       // a column of calculated cells; there may be several
-      if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.typeFormula(1, column, FILLING);
+      if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.type(1, column, FILLING);
       return;
     case 'note': {
       const free = header.findIndex((name, index) => name === '' && !isOurs(index + 1));

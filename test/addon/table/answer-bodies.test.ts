@@ -6,22 +6,9 @@ import type { CannedAnswer } from '../fake-platform.js';
 const RECORD = {
   id: 'be_1',
   announcedDate: '2026-11-02',
-  company: {
-    name: 'Acme',
-    domain: 'acme.example',
-    industries: ['banking', 'technology'],
-    location: 'Detroit, Michigan, United States of America',
-    type: 'Public',
-    ticker: ['ACM', 'ACMB'],
-  },
-  expansionType: 'HQ',
-  expansionLocation: { country: 'Canada', state: 'Ontario', city: 'Toronto' },
-  investment: 5_000_000,
-  currency: 'CAD',
+  company: { name: 'Acme', industries: ['banking', 'technology'] },
   jobs: 150,
   lastModified: '2026-11-03',
-  title: 'Acme to build',
-  url: 'https://news.example/1',
 };
 const OTHER = { ...RECORD, id: 'be_0', company: { name: 'Beta' }, jobs: 7 };
 const NOV_2 = new Date('2026-11-02T00:00:00Z');
