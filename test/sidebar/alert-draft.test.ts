@@ -34,11 +34,8 @@ test.each<[string, Partial<AlertState>]>([
 
 test('a new alert reports all records at any hour, and has no id', () => {
   const address = 'https://hooks.slack.com/services/T0/B0/x';
-  expect(alertOfDraft({ ...NEW_ALERT, address: ` ${address}\n` })).toEqual({
-    kind: 'slack',
-    address,
-    ...BARE,
-  });
+  const saved = alertOfDraft({ ...NEW_ALERT, address: ` ${address}\n` });
+  expect(saved).toEqual({ kind: 'slack', address, ...BARE });
 });
 
 test('a currency without an amount, and hours without the switch, are not saved', () => {

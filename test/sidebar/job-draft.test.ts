@@ -3,7 +3,6 @@ import { checkJobInput } from '../../src/addon/jobs/job-input.js';
 import { separatorsOf } from '../../src/contract/formula.js';
 import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
-import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import {
   activeRefreshJob,
   draftOfJob,
@@ -22,6 +21,7 @@ import {
 import { edited } from '../../src/sidebar/draft/query.js';
 import { newQuestion } from '../../src/sidebar/draft/question-edit.js';
 import fc from '../support/fast-check.js';
+import { EMPTY } from '../support/sidebar-states.js';
 
 const ENGLISH = separatorsOf('en_US');
 const MORNINGS: Schedule = { every: 'day', hour: 6, weekdays: [] };
@@ -61,15 +61,7 @@ const REFRESH: JobInput = {
 const stateOf = (job: JobInput) => job as JobState;
 const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)), ENGLISH);
 
-const source = {
-  state: {
-    spreadsheetLocale: 'en_US',
-    defaultGroup: '',
-    groups: [],
-    callbacks: {},
-  } as unknown as SidebarState,
-  draft: { question: newQuestion('EXPANSIONS', '') },
-};
+const source = { state: EMPTY, draft: { question: newQuestion('EXPANSIONS', '') } };
 
 test.each([
   ['a sync', SYNC],

@@ -106,11 +106,8 @@ test('the maximum cost is the limit, or 100, and is not known where a cell says 
   expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBeUndefined();
   expect(limitOf(read('=EXPANSIONS(, Filters!A1:B9)'))).toBeUndefined();
   expect(limitOf(read('=EXPANSIONS(, "limit", "many")'))).toBe(100);
-  expect([
-    isPaid(read('=EXPANSIONS()')),
-    isPaid(read('=HIRINGS()')),
-    isPaid(read('=TRACKED_COMPANIES()')),
-  ]).toEqual([true, false, false]);
+  const formulas = ['=EXPANSIONS()', '=HIRINGS()', '=TRACKED_COMPANIES()'];
+  expect(formulas.map((formula) => isPaid(read(formula)))).toEqual([true, false, false]);
 });
 
 test('the question determines the source of its companies', () => {

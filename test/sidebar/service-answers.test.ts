@@ -54,15 +54,9 @@ test('companies: ten at most, each with an id and a name that a formula can hold
 });
 
 test('the account omits invalid values', () => {
-  const account = {
-    name: 'Customer',
-    balance: 958,
-    spentToday: 42,
-    caps: { creditsPerDay: 500 },
-    billing: 'per-version',
-  };
-  const { caps: _caps, ...read } = { ...account, cap: 500 };
-  expect(readAccount(json(account))).toEqual(read);
+  const plain = { name: 'Customer', balance: 958, spentToday: 42 };
+  const account = { ...plain, caps: { creditsPerDay: 500 }, billing: 'per-version' };
+  expect(readAccount(json(account))).toEqual({ ...plain, cap: 500, billing: 'per-version' });
   for (const value of ODD) {
     if (value !== '7') expect(readAccount(json({ ...account, name: value }))).toBeUndefined();
     expect(readAccount(json({ ...account, balance: value }))).toBeUndefined();
@@ -70,24 +64,13 @@ test('the account omits invalid values', () => {
     if (value !== true)
       expect(readAccount(json({ ...account, mayEditGroups: value }))).not.toHaveProperty('mayEditGroups');
     expect(readAccount(json({ ...account, caps: { creditsPerDay: value } }))).not.toHaveProperty('cap');
-    expect(readAccount(json({ ...account, caps: value, billing: value }))).toEqual({
-      name: 'Customer',
-      balance: 958,
-      spentToday: 42,
-    });
+    expect(readAccount(json({ ...account, caps: value, billing: value }))).toEqual(plain);
   }
 });
 
 test('an estimate is read if its numbers agree', () => {
-  const estimate = {
-    matching: 42,
-    isExact: true,
-    returned: 40,
-    owned: 30,
-    credits: 10,
-    openingBalance: 20,
-    closingBalance: 10,
-  };
+  const counts = { matching: 42, isExact: true, returned: 40, owned: 30, credits: 10 };
+  const estimate = { ...counts, openingBalance: 20, closingBalance: 10 };
   expect(estimateOf(estimate)).toEqual({ ...estimate, mayPassLimit: false, suggestions: [] });
   const { owned: _owned, ...without } = estimate;
   expect(estimateOf(without)).toMatchObject({ owned: 0, credits: 10 });
@@ -102,10 +85,7 @@ test('an estimate is read if its numbers agree', () => {
     expect(estimateOf({ ...estimate, suggestions: value })?.suggestions).toEqual([]);
   }
   const suggestion = { field: 'companyName', value: 'Acmee', nearest: ['Acme', ...ODD, 'B', 'C', 'D'] };
-  const { suggestions } = estimateOf({
-    ...estimate,
-    suggestions: Array.from({ length: 9 }, () => suggestion),
-  })!;
+  const { suggestions } = estimateOf({ ...estimate, suggestions: Array(9).fill(suggestion) })!;
   expect(suggestions).toHaveLength(3);
   expect(suggestions?.[0]).toEqual({ ...suggestion, nearest: ['Acme', '7', 'B'] });
 });
@@ -113,12 +93,8 @@ test('an estimate is read if its numbers agree', () => {
 test('where requests share a limit, records that are paid already make the others no cheaper', () => {
   const paid = { matching: 100, isExact: true, returned: 100, owned: 100, credits: 0 };
   const unpaid = { ...paid, owned: 0, credits: 100 };
-  expect(estimateOf(paid, unpaid)).toMatchObject({
-    returned: 100,
-    owned: 0,
-    credits: 100,
-    mayPassLimit: true,
-  });
+  const both = estimateOf(paid, unpaid);
+  expect(both).toMatchObject({ returned: 100, owned: 0, credits: 100, mayPassLimit: true });
   const few = { matching: 10, isExact: true, returned: 10, owned: 0, credits: 10 };
   expect(estimateOf(paid, few)).toMatchObject({ returned: 100, owned: 90, credits: 10 });
 });

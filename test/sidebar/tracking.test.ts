@@ -52,11 +52,8 @@ test('undo reverts exactly the change', () => {
 });
 
 test('a list and a group are compared by ids, each once', () => {
-  expect(compareIds(['a', 'b', 'a'], ['b', 'c'])).toEqual({
-    both: ['b'],
-    onlyListed: ['a'],
-    onlyInGroup: ['c'],
-  });
+  const compared = compareIds(['a', 'b', 'a'], ['b', 'c']);
+  expect(compared).toEqual({ both: ['b'], onlyListed: ['a'], onlyInGroup: ['c'] });
 });
 
 test('consecutive changes are joined', () => {
