@@ -13,10 +13,8 @@ const call = (days: number) =>
 /** Opens a spreadsheet whose formulas ran two days ago. */
 async function openLater(formula: string, first: (dayAgo: (days: number) => string) => string = () => 'no') {
   const sheet = await openSpreadsheet({ connection: recorder.connection });
-  const type = (a1: string, text: string) => sheet.host.workbook.type(a1, text);
-  type('F1', first(sheet.dayAgo));
-  type('A1', formula);
-  await sheet.host.settled();
+  sheet.host.workbook.type('F1', first(sheet.dayAgo));
+  await sheet.host.enter('A1', formula);
   const id = await sheet.makeAndRun({ ...JOB });
   await sheet.host.settled();
   const run = async () => {
@@ -26,7 +24,7 @@ async function openLater(formula: string, first: (dayAgo: (days: number) => stri
     await sheet.host.settled();
     return sheet.job();
   };
-  return { ...sheet, type, id, run };
+  return { ...sheet, run };
 }
 
 const purchases = () => recorder.requests.filter(({ headers }) => headers['idempotency-key']).length;
@@ -53,8 +51,7 @@ test('a shown branch is queried ahead, and its new records are reported', async 
   expect(added).toBe(1);
   expect(credits).toBeGreaterThan(0);
   expect(sheet.valuesIn('B1:B400').flat()).toContain(7_777);
-  sheet.type('F1', 'yes');
-  await sheet.host.settled();
+  await sheet.host.enter('F1', 'yes');
   expect((await sheet.run()).credits).toBe(0);
   expect(purchases()).toBe(0);
 });
@@ -72,11 +69,9 @@ test('new records are reported although the first day is in a cell that changes 
   const sheet = await openLater(`=EXPANSIONS(, "from", F1, ${options})`, (dayAgo) => dayAgo(12));
   const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
   await records.put([{ ...record!, jobs: 8_888, lastModified: sheet.dayAgo(-1) }]);
-  sheet.type('F1', sheet.dayAgo(10));
-  await sheet.host.settled();
+  await sheet.host.enter('F1', sheet.dayAgo(10));
   expect(await sheet.run()).toMatchObject({ added: 1 });
   expect([...sheet.rowsById('Signals changes').values()].map((row) => row['Jobs'])).toEqual([8_888]);
-  sheet.type('F1', sheet.dayAgo(10));
-  await sheet.host.settled();
+  await sheet.host.enter('F1', sheet.dayAgo(10));
   expect(await sheet.run()).toMatchObject({ added: 0 });
 });

@@ -2,7 +2,6 @@
 import type { AlertState } from '../../src/contract/alerts.js';
 import { alertTo, deliveryCounts, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
-import { HOUR_MS } from './jobs-spreadsheet.js';
 import { CELLS, type RefreshScenario, useRefreshScenarios } from './refresh-scenarios.js';
 
 const { prepareScenario, formulasOf, listed, contentOf, purchases } = useRefreshScenarios();
@@ -60,9 +59,7 @@ test('killed after any call, it loses no formula, pays and reports nothing twice
       points.push(...scaledPoints(calls - 1, 3));
     }
     await sheet.host.settled();
-    sheet.host.clock.advance(HOUR_MS);
-    await sheet.host.runDueTriggers();
-    await sheet.host.settled();
+    await sheet.hours(1);
     const { jobs, activity } = await sheet.call('sidebarState');
     unclear += checkReported(point, sheet, jobs[0]?.alerts ?? []);
     const content = contentOf(sheet);

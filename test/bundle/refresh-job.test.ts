@@ -87,7 +87,6 @@ test('while the service does not answer nothing is lost, the job reports it, and
   expect(String(sheet.valuesIn('A1')[0]?.[0])).toContain('as of');
   recorder.fault = () => undefined;
   await sheet.hours(1);
-  await sheet.host.settled();
   expect(sheet.valuesIn('C2:C800').flat()).toContain(sheet.changed[0]?.[1]);
   expect(await sheet.job()).toMatchObject({ error: '', added: failed.added + (await sheet.job()).added });
   expect(await sheet.job()).not.toHaveProperty('details');
@@ -99,7 +98,6 @@ test('a run spends no more than its limit', async () => {
   await sheet.makeJob({ ...refreshOf({ budget: 2, changes: true }), id: sheet.id });
   // no trigger has run for two days, so saving the job has replaced it
   await sheet.hours(1);
-  await sheet.host.settled();
   const state = await sheet.job();
   expect(state.credits).toBe(2);
   expect(state.notice).toContain('limit of credits');
@@ -127,7 +125,6 @@ test.each([
   delete sheet.host.faults.killAfterCall;
   expect(purchases()).toBe(1);
   await sheet.hours(1);
-  await sheet.host.settled();
   expect(purchases()).toBe(1);
   expect(await sheet.job()).toMatchObject({ error: '', notice: expect.stringContaining('limit of credits') });
   expect(formulasOf(sheet)).toEqual(CELLS);

@@ -33,16 +33,13 @@ async function show(formulas: Readonly<Record<string, string>>): Promise<void> {
 }
 
 test('a refresh shows its possible cost, queries the service again and restores every formula', async () => {
-  host.workbook.type('A1', EXPANSIONS);
-  host.workbook.type('P1', HIRINGS);
-  await host.enter('A20', '=SUM(1, 2)');
+  await show({ A1: EXPANSIONS, P1: HIRINGS, A20: '=SUM(1, 2)' });
   const table = valuesIn('A1:L8');
   expect(recorder.requests).toHaveLength(2);
   recorder.clear();
   host.clock.advance(60_000);
 
-  await host.run('refreshSheet');
-  await host.settled();
+  await runMenu('refreshSheet');
   const [{ message = '' } = {}] = host.ui.questions;
   expect(message).toContain('2 formulas');
   expect(message).toContain('At most 7 credits');
@@ -83,28 +80,24 @@ test('a formula that blocks the table of another one comes back into its cell', 
 });
 
 test('after a person declines, nothing changes and no request is sent', async () => {
-  await host.enter('A1', EXPANSIONS);
+  await show({ A1: EXPANSIONS });
   recorder.clear();
   host.ui.answer = () => 'CANCEL';
-  await host.run('refreshAll');
-  await host.settled();
+  await runMenu('refreshAll');
   expect(recorder.requests).toHaveLength(0);
   expect(formulaAt('A1')).toBe(EXPANSIONS);
 });
 
 test('a refresh of the selection does not touch other formulas', async () => {
-  host.workbook.type('A1', HIRINGS);
-  await host.enter('P1', EXECUTIVES);
+  await show({ A1: HIRINGS, P1: EXECUTIVES });
   recorder.clear();
   select('P1:P3');
-  await host.run('refreshSelection');
-  await host.settled();
+  await runMenu('refreshSelection');
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
 });
 
 test('a cell that a person fills while its formula is out stays as it is', async () => {
-  host.workbook.type('A1', HIRINGS);
-  await host.enter('P1', EXECUTIVES);
+  await show({ A1: HIRINGS, P1: EXECUTIVES });
   await expectEnded(host, 'Spreadsheet.flush', () => host.run('refreshAll'));
   expect([formulaAt('A1'), formulaAt('P1')]).toEqual(['', '']);
   host.workbook.type('A1', 'my own');
@@ -116,13 +109,11 @@ test('a cell that a person fills while its formula is out stays as it is', async
 });
 
 test('a frozen table keeps its values, dates and texts, sends no request, and thaws to its formula', async () => {
-  host.workbook.type('C3', EXPANSIONS);
-  await host.enter('A1', 'mine');
+  await show({ C3: EXPANSIONS, A1: 'mine' });
   const before = host.workbook.read('A1:N12');
   recorder.clear();
   select('C3:D5');
-  await host.run('freezeSelection');
-  await host.settled();
+  await runMenu('freezeSelection');
   const frozen = host.workbook.read('A1:N12');
   expect(frozen.flat().map(({ value }) => value)).toEqual(before.flat().map(({ value }) => value));
   expect(frozen[3]?.[2]?.pattern).toBe('yyyy-mm-dd');
@@ -135,8 +126,7 @@ test('a frozen table keeps its values, dates and texts, sends no request, and th
 
   select('D6');
   host.ui.questions.length = 0;
-  await host.run('thawSelection');
-  await host.settled();
+  await runMenu('thawSelection');
   expect(host.ui.questions).toEqual([]);
   expect(formulaAt('C3')).toBe(EXPANSIONS);
   expect(host.workbook.read('C3')[0]?.[0]?.note).toBe('');
@@ -144,7 +134,7 @@ test('a frozen table keeps its values, dates and texts, sends no request, and th
 });
 
 test('edits of a frozen table are discarded only if the person agrees', async () => {
-  await host.enter('A1', EXECUTIVES);
+  await show({ A1: EXECUTIVES });
   select('A1');
   await host.run('freezeSelection');
   host.workbook.type('B2', 'corrected');
@@ -153,26 +143,23 @@ test('edits of a frozen table are discarded only if the person agrees', async ()
   expect(host.ui.questions.at(-1)?.message).toContain('changed since');
   expect(valuesIn('B2')).toEqual([['corrected']]);
   host.ui.answer = ({ buttons }) => buttons[0] ?? '';
-  await host.run('thawSelection');
-  await host.settled();
+  await runMenu('thawSelection');
   expect(formulaAt('A1')).toBe(EXECUTIVES);
   expect(valuesIn('B2')).not.toEqual([['corrected']]);
 });
 
 test('a refresh of errors shows its cost, runs only the formulas that fail, and says if there are none', async () => {
-  host.workbook.type('A1', EXPANSIONS);
-  await host.enter('P1', HIRINGS);
+  await show({ A1: EXPANSIONS, P1: HIRINGS });
   await host.run('refreshFailed');
   expect(host.ui.questions.at(-1)?.message).toBe('There is no Signals formula to refresh here.');
 
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
-  await host.enter('A20', EXECUTIVES);
+  await show({ A20: EXECUTIVES });
   expect(valuesIn('A20')).toEqual([['#ERROR!']]);
   recorder.fault = () => undefined;
   recorder.clear();
   host.clock.advance(60_000);
-  await host.run('refreshFailed');
-  await host.settled();
+  await runMenu('refreshFailed');
   expect(host.ui.questions.at(-1)?.message).toContain('1 formula queries the service again.');
   expect(valuesIn('A20')).not.toEqual([['#ERROR!']]);
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
