@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type DOMWindow, JSDOM } from 'jsdom';
+import { JSDOM } from 'jsdom';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from './eventually.js';
 import { SIDEBAR_CALLS } from './sidebar-calls.js';
@@ -39,10 +39,18 @@ export async function openPage(section: string, run: object) {
     },
   });
   const { document } = window;
-  window.eval(unpacked(document.getElementById('packed')?.textContent ?? ''));
+  // decompresses the script, as the page does
+  const packed = document.getElementById('packed')?.textContent ?? '';
+  window.eval(gunzipSync(Buffer.from(packed, 'base64url')).toString());
   const element = <T extends HTMLElement = HTMLElement>(id: string) =>
     (document.getElementById(id) as T | null) ?? undefined;
   await eventually(() => element('section'));
+  const fill = async (id: string, value: string, event: 'input' | 'change') => {
+    const field = element<HTMLInputElement | HTMLSelectElement>(id);
+    if (field) field.value = value;
+    field?.dispatchEvent(new window.Event(event, { bubbles: true, cancelable: true }));
+    await drawn();
+  };
   return {
     document,
     element,
@@ -51,18 +59,8 @@ export async function openPage(section: string, run: object) {
       element(id)?.click();
       await drawn();
     },
-    async type(id: string, text: string) {
-      const field = element<HTMLInputElement>(id);
-      if (field) field.value = text;
-      field?.dispatchEvent(eventOf(window, 'input'));
-      await drawn();
-    },
-    async choose(id: string, value: string) {
-      const field = element<HTMLSelectElement>(id);
-      if (field) field.value = value;
-      field?.dispatchEvent(eventOf(window, 'change'));
-      await drawn();
-    },
+    type: (id: string, text: string) => fill(id, text, 'input'),
+    choose: (id: string, value: string) => fill(id, value, 'change'),
     async press(id: string, key: string) {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       element(id)?.dispatchEvent(event);
@@ -76,18 +74,9 @@ export async function openPage(section: string, run: object) {
   };
 }
 
-/** Decompresses the script, as the page does. */
-function unpacked(text: string): string {
-  return gunzipSync(Buffer.from(text, 'base64url')).toString();
-}
-
 /** Waits for a drawing, which runs in microtasks. */
 async function drawn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
-}
-
-function eventOf({ Event }: DOMWindow, type: string): Event {
-  return new Event(type, { bubbles: true, cancelable: true });
 }
 
 type Handler = (value: unknown) => void;

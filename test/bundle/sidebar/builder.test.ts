@@ -51,10 +51,8 @@ test('a table gets its rows and overwrites nothing', async () => {
   const widths = [100, 100];
   const insertAt = (a1: string, rows: number) =>
     insert({ formula: FREE, cell: { sheet: 'Sheet1', a1 }, widths, rows });
-  expect((await insertAt('A2', 4)).outcome).toEqual({
-    kind: 'in-the-way',
-    cell: { sheet: 'Sheet1', a1: 'B5', formula: '', text: 'mine' },
-  });
+  const cell = { sheet: 'Sheet1', a1: 'B5', formula: '', text: 'mine' };
+  expect((await insertAt('A2', 4)).outcome).toEqual({ kind: 'in-the-way', cell });
   expect(host.workbook.read('A2')[0]?.[0]?.value ?? '').toBe('');
   expect((await insertAt('A2', 3)).outcome?.kind).toBe('inserted');
   expect((await insertAt('D1', 3_000)).outcome?.kind).toBe('inserted');

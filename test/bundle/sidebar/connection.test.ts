@@ -69,11 +69,8 @@ test('a key that cannot be sent, or input that is no connection, is refused, and
   const wrong = ['', 'short', 'two words here', 'sch\u00f6n-0123456789', long, 'line\nbreak-0123', undefined];
   const message =
     /^#BAD_INPUT: the API key must be 8 to 512 ASCII characters without spaces; paste it again$/;
-  await people.refuses(
-    'saveConnection',
-    message,
-    wrong.map((apiKey) => ({ ...SAVED, apiKey })),
-  );
+  const given = wrong.map((apiKey) => ({ ...SAVED, apiKey }));
+  await people.refuses('saveConnection', message, given);
   await people.refuses('saveConnection', /^#BAD_INPUT/, [undefined, null, 'text', 7, [], {}]);
   expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
 });

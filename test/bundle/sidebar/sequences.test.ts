@@ -62,10 +62,8 @@ function runner(succeed: Call['succeed']): object {
 async function open(section: string, change: Partial<SidebarState> = {}): Promise<void> {
   state = { ...CONNECTED, ...change };
   calls = [];
-  page = await openPage(
-    section,
-    runner(() => undefined),
-  );
+  const run = runner(() => undefined);
+  page = await openPage(section, run);
 }
 
 /** Opens the builder with a question about all companies. */
@@ -95,13 +93,17 @@ async function answer(name: string, given: SignalsError | SidebarState['outcome'
   await new Promise(setImmediate);
 }
 
+/** Credits that a request without an answer holds. */
+const heldOf = (token: string, since = 0) => ({ token, credits: 5, since, job: '', question: `of ${token}` });
+
 const text = (id = 'section') => page.element(id)?.textContent ?? '';
 const shows = (words: RegExp | string) => eventually(() => text().match(words) !== null);
 
 describe('inserting', () => {
   const cell = { sheet: 'Sheet1', a1: 'A1', formula: '=EXPANSIONS("acme.example")', text: 'Announced' };
-  const openCell = async () => {
-    await open('build', { cell });
+  const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
+  const openCell = async (formula = cell.formula) => {
+    await open('build', { cell: { ...cell, formula } });
     await page.click('build-open');
     await shows('Update Sheet1!A1');
   };
@@ -165,10 +167,8 @@ describe('inserting', () => {
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
     expect(text()).toContain('Sheet1!A1 contains “mine”. Replace it?');
     await page.click('build-insert-replace');
-    expect((await pending('insertFormula')).args[0]).toMatchObject({
-      expected: 'mine',
-      widths: expect.any(Array),
-    });
+    const [insertion] = (await pending('insertFormula')).args;
+    expect(insertion).toMatchObject({ expected: 'mine', widths: expect.any(Array) });
     await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'theirs' } });
     expect(text()).toContain('contains “theirs”');
     // the question is about the formula that was to be inserted
@@ -177,14 +177,10 @@ describe('inserting', () => {
   });
 
   test('a preview of an opened formula reads its own tab, whichever is open, and belongs to the formula', async () => {
-    const ranged = { ...cell, formula: '=EXPANSIONS(A2:A9)' };
-    await open('build', { cell: ranged });
-    await page.click('build-open');
-    await shows('Update Sheet1!A1');
+    await openCell('=EXPANSIONS(A2:A9)');
     await page.click('build-preview');
-    expect((await pending('previewFormula')).args[0]).toBe("=EXPANSIONS('Sheet1'!A2:A9)");
-    const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
     const formula = "=EXPANSIONS('Sheet1'!A2:A9)";
+    expect((await pending('previewFormula')).args[0]).toBe(formula);
     await answer('previewFormula', { kind: 'preview', preview: { formula, problem: '', stored } });
     expect(text('cost')).toContain('Already here');
   });
@@ -205,11 +201,8 @@ describe('inserting', () => {
   test('a preview with one key says nothing about the price with another', async () => {
     await openForAll();
     await page.click('build-preview');
-    const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
-    await answer('previewFormula', {
-      kind: 'preview',
-      preview: { formula: text('formula'), problem: '', stored },
-    });
+    const preview = { formula: text('formula'), problem: '', stored };
+    await answer('previewFormula', { kind: 'preview', preview });
     expect(text('cost')).toContain('Already here');
     state = { ...state, keyEnding: 'next' };
     await page.click('tab-connect');
@@ -221,9 +214,7 @@ describe('inserting', () => {
 
   test('a currency that was set before stays if an empty investment is closed', async () => {
     const formula = '=EXPANSIONS("acme.example", "currency", "USD")';
-    await open('build', { cell: { ...cell, formula } });
-    await page.click('build-open');
-    await shows('Update Sheet1!A1');
+    await openCell(formula);
     await page.click('filter-add');
     await page.click('filter-add-investment');
     await page.click('filter-investment-done');
@@ -231,8 +222,7 @@ describe('inserting', () => {
   });
 
   test('an error is announced once, also if its section is left and opened again', async () => {
-    await open('build');
-    await page.choose('build-companies', 'all');
+    await openForAll();
     const role = () => page.document.querySelector('#section .notice.bad')?.getAttribute('role');
     const fail = async () => {
       await page.click('build-preview');
@@ -261,10 +251,12 @@ describe('inserting', () => {
 
 describe('a job that a colleague has changed', () => {
   const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
-  const openForm = async () => {
+  /** Names the job "Mine" in its form, and saves it. */
+  const saveEdited = async () => {
     await open('jobs', { jobs: [job] });
     await page.click('job-j-edit');
     await page.type('job-name', 'Mine');
+    await page.click('job-save');
   };
 
   test('is shown after a refused run, so that the next click runs it', async () => {
@@ -278,8 +270,7 @@ describe('a job that a colleague has changed', () => {
   });
 
   test('is replaced only after a question, and what was typed stays', async () => {
-    await openForm();
-    await page.click('job-save');
+    await saveEdited();
     expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine', version: '1' });
     state = { ...state, jobs: [{ ...job, version: '2' }] };
     await answer('saveJob', errors.jobChanged());
@@ -300,8 +291,7 @@ describe('a job that a colleague has changed', () => {
   });
 
   test('is created again if it was removed', async () => {
-    await openForm();
-    await page.click('job-save');
+    await saveEdited();
     state = { ...state, jobs: [] };
     await answer('saveJob', errors.noJob());
     await shows('has removed this job');
@@ -314,8 +304,7 @@ describe('a job that a colleague has changed', () => {
   });
 
   test('what is typed while it is saved stays in the form', async () => {
-    await openForm();
-    await page.click('job-save');
+    await saveEdited();
     await page.type('job-name', 'Mine too');
     state = { ...state, jobs: [{ ...job, version: '2', name: 'Mine' }] };
     await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
@@ -325,8 +314,7 @@ describe('a job that a colleague has changed', () => {
   });
 
   test('the secret of its webhook is shown also if the form has stayed open for a while', async () => {
-    await openForm();
-    await page.click('job-save');
+    await saveEdited();
     await page.type('job-name', 'Mine too');
     const webhook = alertTo('hooks.example …1234', { kind: 'webhook', whole: true });
     const alerts = [{ ...webhook, id: 'w', isMissing: false, waiting: 0, failure: '', unclear: 0 }];
@@ -348,8 +336,7 @@ describe('a job that a colleague has changed', () => {
   });
 
   test('takes no focus from the section that the person has gone to', async () => {
-    await openForm();
-    await page.click('job-save');
+    await saveEdited();
     await page.click('tab-activity');
     page.element('rules-budget')?.focus();
     await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
@@ -465,12 +452,11 @@ describe('an answer that arrives late', () => {
   });
 
   test('an open question about held credits is about no other request', async () => {
-    const held = (token: string) => ({ token, credits: 5, since: 0, job: '', question: `of ${token}` });
-    const activity = { ...CONNECTED.activity, held: [held('first'), held('second')] };
+    const activity = { ...CONNECTED.activity, held: [heldOf('first'), heldOf('second')] };
     await open('activity', { activity });
     await page.click('held-first');
     expect(text()).toContain('Release them?');
-    state = { ...state, activity: { ...activity, held: [held('second')] } };
+    state = { ...state, activity: { ...activity, held: [heldOf('second')] } };
     await page.click('rules-save');
     await answer('saveRules', errors.throttled());
     await eventually(() => !text().includes('of first'));
@@ -478,19 +464,15 @@ describe('an answer that arrives late', () => {
   });
 
   test('is announced where it was expected, although it removes the last held credits', async () => {
-    const held = [{ token: 'last', credits: 5, since: 0, job: '', question: 'of last' }];
-    await open('activity', { activity: { ...CONNECTED.activity, held } });
+    await open('activity', { activity: { ...CONNECTED.activity, held: [heldOf('last')] } });
     const region = page.element('held-title')!.closest('section')!.nextElementSibling!;
     await page.click('held-last');
     await page.click('held-last-yes');
     state = { ...state, activity: CONNECTED.activity };
     await answer('releaseCredits', undefined);
     await eventually(() => page.element('held-title') === undefined);
-    expect([region.isConnected, region.getAttribute('role'), region.textContent]).toEqual([
-      true,
-      'status',
-      'Released.',
-    ]);
+    const seen = [region.isConnected, region.getAttribute('role'), region.textContent];
+    expect(seen).toEqual([true, 'status', 'Released.']);
   });
 
   test('a theme that is not saved is not shown as chosen', async () => {
@@ -518,13 +500,7 @@ test.each([
   ['groups', 'group-1-insert', 'Bob'],
   ['activity', 'held-second', 'Jan 1'],
 ])('of several items in %s, the group around %s says which one it is', async (section, button, name) => {
-  const held = ['first', 'second'].map((token, at) => ({
-    token,
-    credits: 5,
-    since: at,
-    job: '',
-    question: '',
-  }));
+  const held = ['first', 'second'].map(heldOf);
   const others = full(['Ann', 'Bob']);
   await open(section, { ...others, activity: { ...others.activity, held } });
   expect(page.element(button)?.closest('[role=group]')?.getAttribute('aria-label')).toContain(name);
@@ -609,14 +585,8 @@ describe('a click', () => {
   test('that adds companies to a group without a name leads to the name', async () => {
     await open('track');
     const match = { status: 'exact', company: { id: '1', name: 'Acme' }, alternatives: [] } as never;
-    await answer('matchColumn', {
-      kind: 'matched',
-      place: 'A1',
-      texts: ['a'],
-      left: 0,
-      unreadable: 0,
-      matches: [match],
-    });
+    const matched = { kind: 'matched', place: 'A1', texts: ['a'], left: 0, unreadable: 0 } as const;
+    await answer('matchColumn', { ...matched, matches: [match] });
     await page.click('track-add');
     await eventually(() => page.document.activeElement?.id === 'track-name');
     expect(text('track-name-problem')).toContain('A name has 1 to 100 characters');

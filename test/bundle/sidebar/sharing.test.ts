@@ -27,28 +27,22 @@ const payerOfFormula = async () => {
 };
 const documentText = () => JSON.stringify(host.properties.entries('document'));
 
+type Sees = Readonly<Record<Role, readonly [FormulaKey, readonly HealthProblem[]]>>;
+
 interface Situation {
   readonly saved: readonly ('owner' | 'editor')[];
   readonly sharedBy?: 'owner' | 'editor';
   readonly pays: string;
-  readonly sees: Readonly<Record<Role, readonly [FormulaKey, readonly HealthProblem[]]>>;
+  readonly sees: Sees;
 }
 
-const NO_KEY: Situation['sees'] = {
+const NO_KEY: Sees = {
   owner: ['none', ['owner-without-key']],
   editor: ['none', ['owner-without-key']],
   viewer: ['none', ['owner-without-key', 'view-only']],
 };
-const OWNERS: Situation['sees'] = {
-  owner: ['mine', []],
-  editor: ['other', []],
-  viewer: ['other', ['view-only']],
-};
-const SHARED: Situation['sees'] = {
-  owner: ['shared', []],
-  editor: ['shared', []],
-  viewer: ['shared', ['view-only']],
-};
+const OWNERS: Sees = { owner: ['mine', []], editor: ['other', []], viewer: ['other', ['view-only']] };
+const SHARED: Sees = { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] };
 const SITUATIONS: readonly Situation[] = [
   { saved: [], pays: '#NO_KEY', sees: NO_KEY },
   { saved: ['owner'], pays: 'owner', sees: OWNERS },

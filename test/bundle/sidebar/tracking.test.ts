@@ -25,27 +25,21 @@ beforeAll(async () => {
 
 type Matched = Extract<Outcome, { kind: 'matched' }>;
 
-function type(rows: readonly string[], column = 'A'): void {
-  rows.forEach((text, index) => {
-    host.workbook.type(`${column}${index + 1}`, text);
-  });
+async function type(rows: readonly string[], column = 'A'): Promise<void> {
+  for (const [index, text] of rows.entries()) host.workbook.type(`${column}${index + 1}`, text);
+  await host.settled();
 }
 const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const match = async () => (await people.call('owner', 'matchColumn')).outcome as Matched;
 type Ids = readonly string[];
 const changeGroup = (group: string, add: Ids, remove: Ids = [], isListed = true) =>
   people.call('owner', 'changeGroup', group, { add, remove }, isListed);
-const membersOf = async (group: string) => {
-  const { outcome } = await people.call('owner', 'listCompanies', group);
-  return outcome?.kind === 'companies' ? outcome.companies.map(({ id }) => id).sort() : [];
-};
 
 test('the selected column is matched as it is, each text once, in one request', async () => {
   const [first, second, third] = companies;
   const name = first!.name.toUpperCase();
-  type(['Company', ` ${name} `, '', second!.domain, second!.domain, 'Nobody at all', '42']);
-  type(['elsewhere'], 'B');
-  await host.settled();
+  await type(['Company', ` ${name} `, '', second!.domain, second!.domain, 'Nobody at all', '42']);
+  await type(['elsewhere'], 'B');
   const place = 'Sheet1!A1:A7';
   const texts = ['Company', name, second!.domain, 'Nobody at all', '42'];
   const ids = [undefined, first!.id, second!.id, undefined, undefined];
@@ -60,8 +54,7 @@ test('the selected column is matched as it is, each text once, in one request', 
   select('A4:A5');
   expect(await match()).toMatchObject({ place: 'Sheet1!A4:A5', texts: [second!.domain] });
   // days, check boxes, errors and loading texts are not companies
-  type(['2026-01-31', 'TRUE', '=1/0', '', third!.domain, '=NA()', 'Loading...', '4711'], 'D');
-  await host.settled();
+  await type(['2026-01-31', 'TRUE', '=1/0', '', third!.domain, '=NA()', 'Loading...', '4711'], 'D');
   select('D1:D8');
   expect(await match()).toMatchObject({ texts: [third!.domain, '4711'], unreadable: 5 });
   select('C1:C9');
@@ -69,8 +62,7 @@ test('the selected column is matched as it is, each text once, in one request', 
 });
 
 test('of more than 500 distinct texts, the first 500 are matched and the others counted', async () => {
-  type(Array.from({ length: 503 }, (_, index) => `Text ${index}`));
-  await host.settled();
+  await type(Array.from({ length: 503 }, (_, index) => `Text ${index}`));
   select('A1:A600');
   const { texts, left, matches } = await match();
   expect([texts.length, left, matches?.length]).toEqual([500, 3, 500]);
@@ -91,8 +83,8 @@ test('formulas know a created or changed group at once; undoing its creation rem
     changed: { ...NOTHING, already: [first, second] },
   });
   await changeGroup('Fresh', [third!], [first!]);
-  expect(await shown('refresh', 1)).toHaveLength(3);
-  expect(await membersOf('Fresh')).toEqual([second, third].sort());
+  const [, ...members] = await shown('refresh', 1);
+  expect(members.flat().sort()).toEqual([second, third].sort());
   const undone = await changeGroup('Fresh', [], [second!, third!], false);
   expect(undone).toMatchObject({ groups: [], defaultGroup: '' });
   expect(await people.refusal('owner', 'listCompanies', 'Fresh')).toMatch(/^#NO_GROUP/);
@@ -128,9 +120,8 @@ test('a service, a key or a person without the right to change groups is disting
   recorder.fault = () => ({ kind: 'status', status: 404, body: '{"code":"NO_ROUTE","message":"x"}' });
   const outcomeOf = async (state: Promise<SidebarState>) => (await state).outcome;
   expect(await outcomeOf(changeGroup('None', [id]))).toEqual({ kind: 'group-changed', group: 'None' });
-  type(['Somebody']);
+  await type(['Somebody']);
   select('A1');
-  await host.settled();
   const matched = { kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'] };
   expect(await match()).toEqual({ ...matched, left: 0, unreadable: 0 });
   recorder.fault = () => undefined;
