@@ -1,4 +1,5 @@
 /** Attacks of a colleague on other people's money: budgets, caps, shared keys and their addresses. */
+import { createHash } from 'node:crypto';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -56,10 +57,8 @@ test('a colleague who changes only the freshness leaves the owner’s budget as 
   await people.formula();
   expect((await people.call('editor', 'sidebarState')).rules.dailyBudget).toBe(1_000);
   await people.call('editor', 'saveRules', { freshness: { mode: 'manual' } });
-  expect((await people.call('owner', 'sidebarState')).rules).toMatchObject({
-    dailyBudget: 2_000,
-    freshness: { mode: 'manual' },
-  });
+  const { rules: changed } = await people.call('owner', 'sidebarState');
+  expect(changed).toMatchObject({ dailyBudget: 2_000, freshness: { mode: 'manual' } });
 });
 
 test('only the person who shares the key can raise its budget, and the error names the person', async () => {
@@ -131,8 +130,8 @@ test('the owner’s shared key is not sent to a forged address when the owner ru
   await save('owner');
   await people.share('owner');
   const { apiKey } = recorder.connection;
-  const payer = await digestOf(`${elsewhere.baseUrl}\n${apiKey}`);
-  forge({ baseUrl: elsewhere.baseUrl, payer });
+  const digest = createHash('sha256').update(`${elsewhere.baseUrl}\n${apiKey}`).digest('hex');
+  forge({ baseUrl: elsewhere.baseUrl, payer: digest.slice(0, 24) });
   expect(await people.formula()).toMatch(/^#BAD_INPUT: the shared key is damaged/);
   expect(elsewhere.requests).toEqual([]);
 });
@@ -146,8 +145,3 @@ test('the owner’s own key goes only to its own address, even if the document n
   expect(await people.formula()).not.toMatch(/^#/);
   expect(elsewhere.requests).toEqual([]);
 });
-
-async function digestOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(bytes).toString('hex').slice(0, 24);
-}

@@ -16,14 +16,20 @@ async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: Spreadsh
   const spreadsheets = open();
   const first = spreadsheets.find()!;
   await call(first, 'owner', 'saveConnection', service.connection);
-  first.host.workbook.type('A1', FORMULA);
-  await first.host.settled();
+  await enter(first, 'A1', FORMULA);
   expect([service.bodies.length, service.charged]).toEqual([1, 3]);
   return { spreadsheets, first };
 }
 
 const call = ({ host }: SpreadsheetFile, as: Role, name: string, ...args: unknown[]) =>
   host.run(name, args, { mode: 'sidebar', as });
+
+/** Types into a cell, and waits until all functions have ended. @returns what the cell shows */
+async function enter({ host }: SpreadsheetFile, a1: string, text: string): Promise<unknown> {
+  host.workbook.type(a1, text);
+  await host.settled();
+  return host.workbook.read(a1)[0]?.[0]?.value;
+}
 
 async function copyOf(spreadsheets: Spreadsheets, { id }: SpreadsheetFile, by: Role) {
   const copy = spreadsheets.copy(id, by);
@@ -60,22 +66,17 @@ test('an owner’s copy sends no request before the owner allows it, with its ow
   await call(copy, 'owner', 'allowSpending');
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: [] });
   copy.host.clock.advance(120_000);
-  copy.host.workbook.type('C1', FORMULA);
-  await copy.host.settled();
+  await enter(copy, 'C1', FORMULA);
   expect(service.charged).toBe(6);
 });
 
 test('a free request of a copy does not allow paid ones', async () => {
   const { spreadsheets, first } = await openPaid();
   const copy = await copyOf(spreadsheets, first, 'owner');
-  const sheet = copy.host.workbook;
-  sheet.type('A20', '=HIRINGS(, "startDate", "2026-01-01")');
-  await copy.host.settled();
-  expect(sheet.read('A20')[0]?.[0]?.value).toBe('Announced');
+  expect(await enter(copy, 'A20', '=HIRINGS(, "startDate", "2026-01-01")')).toBe('Announced');
   expect(service.bodies).toHaveLength(2);
 
-  sheet.type('A1', FORMULA.replace('2026-01-31', '2026-03-31'));
-  await copy.host.settled();
+  await enter(copy, 'A1', FORMULA.replace('2026-01-31', '2026-03-31'));
   expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 2]);
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
@@ -84,29 +85,13 @@ test('a preview of a copy buys what its button says, and does not allow formulas
   const { spreadsheets, first } = await openPaid();
   const copy = await copyOf(spreadsheets, first, 'owner');
   const previewed = await call(copy, 'owner', 'previewFormula', FORMULA, true);
-  expect(previewed).toMatchObject({
-    outcome: { preview: { stored: { records: 3 } } },
-    health: ['not-allowed'],
-  });
+  const preview = { stored: { records: 3 } };
+  expect(previewed).toMatchObject({ outcome: { preview }, health: ['not-allowed'] });
   expect(service.charged).toBe(6);
 
-  copy.host.workbook.type('A1', FORMULA.replace('2026-01-31', '2026-03-31'));
-  await copy.host.settled();
+  await enter(copy, 'A1', FORMULA.replace('2026-01-31', '2026-03-31'));
   expect([errorIn(copy), service.charged]).toEqual(['#NO_KEY', 6]);
 });
-
-/** A copy by the owner, with the properties of the original, which Google may copy. */
-async function copyWithProperties(
-  spreadsheets: Spreadsheets,
-  first: SpreadsheetFile,
-  change = (values: Readonly<Record<string, string>>) => values,
-): Promise<SpreadsheetFile> {
-  const { entries, write } = first.host.properties;
-  const values = change(entries(documentStore(first.id)));
-  const copy = await copyOf(spreadsheets, first, 'owner');
-  write(documentStore(copy.id), values, true);
-  return copy;
-}
 
 /** The properties of an older add-on without the consent to spending: they only name the payer. */
 const beforeConsent = (values: Readonly<Record<string, string>>) =>
@@ -119,18 +104,15 @@ test.each([
   ['two days later, and what it stored is older than the consent', 2 * DAY_MS, beforeConsent],
 ])('a copy with the original’s properties spends nothing either: %s', async (_, later, change) => {
   const { spreadsheets, first } = await openPaid();
-  const copy = await copyWithProperties(spreadsheets, first, change);
+  const { entries, write } = first.host.properties;
+  const stored = entries(documentStore(first.id));
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  // Google may copy the properties, too
+  write(documentStore(copy.id), change?.(stored) ?? stored, true);
   copy.host.clock.advance(later);
   service.add(1, '2026-02-06');
-  const sheet = copy.host.workbook;
-  for (const [cell, until] of [
-    ['C1', '2026-03-31'],
-    ['M1', '2026-04-30'],
-  ] as const) {
-    sheet.type(cell, FORMULA.replace('2026-01-31', until));
-    await copy.host.settled();
-    expect(sheet.read(cell)[0]?.[0]?.value).not.toBe('');
-  }
+  for (const [cell, until] of Object.entries({ C1: '2026-03-31', M1: '2026-04-30' }))
+    expect(await enter(copy, cell, FORMULA.replace('2026-01-31', until))).not.toBe('');
   expect([service.bodies.length, service.charged]).toEqual([1, 3]);
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
@@ -141,20 +123,16 @@ test('a spreadsheet that paid before the consent existed asks for it once and st
   const store = documentStore(first.id);
   write(store, beforeConsent(entries(store)), true);
   first.host.cache.clear();
-  const sheet = first.host.workbook;
-  sheet.type('A10', FORMULA);
-  await first.host.settled();
-  expect([sheet.read('A10')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 1]);
+  expect(await enter(first, 'A10', FORMULA)).toBe('Announced');
+  expect(service.bodies).toHaveLength(1);
 
   const wider = FORMULA.replace('2026-01-31', '2026-03-31');
-  sheet.type('A20', wider);
-  await first.host.settled();
+  await enter(first, 'A20', wider);
   const state = await call(first, 'owner', 'sidebarState');
   expect([state, service.bodies.length]).toMatchObject([{ health: ['not-allowed'] }, 1]);
   await call(first, 'owner', 'allowSpending');
-  sheet.type('A40', `${wider} `);
-  await first.host.settled();
-  expect([sheet.read('A40')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 2]);
+  expect(await enter(first, 'A40', `${wider} `)).toBe('Announced');
+  expect(service.bodies).toHaveLength(2);
   expect(await call(spreadsheets.find()!, 'owner', 'sidebarState')).toMatchObject({ health: [] });
 });
 

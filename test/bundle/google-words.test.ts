@@ -24,16 +24,13 @@ test.each(THROWN)('in the sidebar and for a failing job: %s', async (_, switches
   const sheet = await openWith(switches);
   const cell = { sheet: 'Sheet1', a1: 'A1' };
   const insertion = { formula: '=EXPANSIONS(, "limit", 100)', cell };
-  await expect(sheet.callAs('viewer', 'insertFormula', insertion)).rejects.toThrow(
-    `#SERVICE: Google Sheets refused (${words}`,
-  );
+  const refusal = `#SERVICE: Google Sheets refused (${words}`;
+  await expect(sheet.callAs('viewer', 'insertFormula', insertion)).rejects.toThrow(refusal);
   service.add(3, '2026-01-05');
   const id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
   await sheet.call('shareConnection', { owner: 'Ann', dailyCap: 100 });
-  await expect(sheet.callAs('viewer', 'runJob', id, '')).rejects.toThrow(
-    `#SERVICE: Google Sheets refused (${words}`,
-  );
-  expect((await sheet.job()).error).toContain(`Google Sheets refused (${words}`);
+  await expect(sheet.callAs('viewer', 'runJob', id, '')).rejects.toThrow(refusal);
+  expect((await sheet.job()).error).toContain(refusal);
 });
 
 test('a formula whose request cannot be sent shows Google’s message', async () => {

@@ -35,8 +35,7 @@ function codeWith(failures: number, method: string): string {
 async function ask(failures: number, method = 'tryLock') {
   const day = new Date().toISOString().slice(0, 10);
   service.add(3, day);
-  const host = await startHost();
-  await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
+  const host = await startHost({ connection: service.connection });
   host.load({ code: codeWith(failures, method) });
   const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
   const outcome = await asked.then(

@@ -2,15 +2,14 @@
  * MATCH_COMPANIES: a row per cell, in order, free, stored for a month; limited without matching. Company names
  * in HIRINGS and EXEC_CHANGES: from the spreadsheet's groups, else matched by the service.
  */
-import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
+import { COMPANIES_PATH, type FoundCompany, MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
-import { useRecorder } from '../support/recorder.js';
+import { type RecorderFault, useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 import { createPeople } from './sidebar/people.js';
 
 const DAY_MS = 86_400_000;
 const HEADERS = ['Company id', 'Company', 'Domain', 'Headquarters', 'Confidence', 'Match'];
-const WITHOUT: readonly unknown[] = [404, 405, 501].map((status) => ({ kind: 'status', status, body: '{}' }));
 
 const service = useService({ credits: 100 });
 const recorder = useRecorder(service);
@@ -25,41 +24,33 @@ const asked = () =>
   recorder.requests
     .filter(({ path }) => path === MATCH_PATH)
     .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
-
-interface KnownCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-  readonly location: string;
+/** Replaces the service's answers to requests for matches. */
+function answerMatches(fault: RecorderFault): void {
+  recorder.fault = ({ path }) => (path === MATCH_PATH ? fault : undefined);
 }
 
-/** Companies of the sample data with a domain and a unique name, and those of them that are in no group. */
-const known: KnownCompany[] = [];
-const untracked: KnownCompany[] = [];
+type Company = Required<FoundCompany>;
+/** Companies of the sample data with a name and a domain. */
+const known: Company[] = [];
+/** Those of them that are in no group. */
+const untracked = () => known.filter(({ tracked }) => !tracked);
 beforeAll(async () => {
+  const headers = { 'x-api-key': service.apiKey };
   for (const query of ['tr', 'sy', 'ho', 'gr']) {
-    const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, {
-      headers: { 'x-api-key': service.apiKey },
-    });
-    const { companies } = (await found.json()) as FoundCompanies;
-    for (const { id, name = '', domain = '', location = '', tracked } of companies) {
-      if (name === '' || domain === '') continue;
-      known.push({ id, name, domain, location });
-      if (!tracked) untracked.push({ id, name, domain, location });
-    }
+    const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, { headers });
+    const { companies } = (await found.json()) as { readonly companies: readonly Company[] };
+    known.push(...companies.filter(({ name, domain }) => name && domain));
   }
-  expect(untracked.length).toBeGreaterThan(5);
+  expect(untracked().length).toBeGreaterThan(5);
 });
 
 test('a row for each cell in its order: names in capitals, domains, pages, mail, blanks and nonsense', async () => {
-  const [a, b, c, d] = known as [KnownCompany, KnownCompany, KnownCompany, KnownCompany];
-  const [name, address, mail] = [
-    a.name.toUpperCase(),
-    `https://www.${b.domain}/jobs?x=1`,
-    `Ann <ann@${c.domain}>`,
-  ];
+  const [a, b, c, d] = known as [Company, Company, Company, Company];
+  const name = a.name.toUpperCase();
+  const address = `https://www.${b.domain}/jobs?x=1`;
+  const mail = `Ann <ann@${c.domain}>`;
   const texts = [name, '', address, 'Nobody Knows This Firm', mail, d.id, name, ''];
-  const rowOf = ({ id, name, domain, location }: KnownCompany) => [id, name, domain, location];
+  const rowOf = ({ id, name, domain, location = '' }: Company) => [id, name, domain, location];
   const [header, ...rows] = await match(texts.map((text) => [text]));
   expect(header).toEqual(HEADERS);
   const nobody = ['', '', '', ''];
@@ -123,11 +114,10 @@ test('more texts than a request may have need several requests, within the time 
   expect(asked().map((texts) => texts.length)).toEqual([500, 500, 200]);
 });
 
-test.each(WITHOUT)(
-  'without matching at the service (%j), groups and stored records are searched, and the row says so',
-  async (fault) => {
-    recorder.fault = ({ path }) =>
-      path === MATCH_PATH ? (fault as ReturnType<typeof recorder.fault>) : undefined;
+test.each([404, 405, 501])(
+  'without matching at the service (%d), groups and stored records are searched, and the row says so',
+  async (status) => {
+    answerMatches({ kind: 'status', status, body: '{}' });
     await people.call('owner', 'addGroup', 'Key accounts');
     const columnsOf = (names: string) => ['columns', names, 'headers', false];
     const [tracked] = await call('TRACKED_COMPANIES', ['Key accounts', ...columnsOf('id|name|domain')]);
@@ -151,7 +141,7 @@ test.each([
   ['a match without a status', '{"matches":[{"confidence":100,"alternatives":[]}]}'],
   ['no JSON', '<html>'],
 ])('%s from the service is no match', async (_, body) => {
-  recorder.fault = ({ path }) => (path === MATCH_PATH ? { kind: 'malformed', body } : undefined);
+  answerMatches({ kind: 'malformed', body });
   expect(await match('Acme', 'columns', 'id|match', 'headers', false)).toEqual([
     ['', 'none (known companies)'],
   ]);
@@ -160,8 +150,7 @@ test.each([
 test('markup in the service’s names stays text, and a long text or a zero byte is not sent', async () => {
   const company = { id: 'c1', name: '<b>Acme</b> &amp; Sons', domain: 'acme.example' };
   const matches = [{ status: 'exact', confidence: 99, company, alternatives: [company] }];
-  recorder.fault = ({ path }) =>
-    path === MATCH_PATH ? { kind: 'malformed', body: JSON.stringify({ matches }) } : undefined;
+  answerMatches({ kind: 'malformed', body: JSON.stringify({ matches }) });
   const rows = await match([['Acme'], ['x'.repeat(301)], ['a\0b']], 'columns', 'id|name|match|alternatives');
   expect(rows.slice(1)).toEqual([
     ['c1', 'Acme & Sons', 'exact', 'Acme & Sons (acme.example)'],
@@ -175,7 +164,7 @@ describe('D61 a company in HIRINGS', () => {
   const hirings = (...args: readonly unknown[]) => call('HIRINGS', args);
 
   test.each(['name', 'domain'] as const)('in no group is found by its %s', async (by) => {
-    const [one] = untracked;
+    const [one] = untracked();
     const text = one![by].toUpperCase();
     const shown = await hirings(text);
     expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH, '/api/v1/dataset/major-hiring']);
@@ -189,7 +178,7 @@ describe('D61 a company in HIRINGS', () => {
   });
 
   test('in a group of the spreadsheet is not matched', async () => {
-    const [first, second] = untracked;
+    const [first, second] = untracked();
     await people.call('owner', 'addGroup', 'Key accounts');
     const tracked = await call('TRACKED_COMPANIES', ['Key accounts', 'columns', 'id|name']);
     const [id, name] = tracked[1]!;
@@ -205,11 +194,8 @@ describe('D61 a company in HIRINGS', () => {
   });
 
   test('is asked for once, with any number of others, at a service without matching', async () => {
-    recorder.fault = ({ path }) =>
-      path === MATCH_PATH
-        ? { kind: 'status', status: 404, body: '{"status":"404","message":"Not found"}' }
-        : undefined;
-    const names = untracked.map(({ name }) => [name]);
+    answerMatches({ kind: 'status', status: 404, body: '{"status":"404","message":"Not found"}' });
+    const names = untracked().map(({ name }) => [name]);
     const message = `not found: "${names[0]![0]}" and ${names.length - 1} more; use company ids or a "group"`;
     for (let time = 0; time < 2; time++) await expect(hirings(names)).rejects.toThrow(message);
     expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH]);

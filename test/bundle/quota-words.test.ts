@@ -9,9 +9,10 @@ import { DAY_MS, HOUR_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jo
 import { useSmallService } from './small-service.js';
 
 /** Instead of Google's 30 s, to shorten the test. */
-const ENDS_AFTER_MS = 2_000;
+const timeLimitMs = { 'custom-function': 2_000 };
 const FETCHES = 'Service invoked too many times for one day: urlfetch.';
 const READS = 'Service invoked too many times for one day: graphite property reads.';
+const TABLE = ['Company', 'acme.example', 'acme.example', 'acme.example'];
 
 const service = useSmallService();
 const open = useJobsSpreadsheets();
@@ -62,8 +63,7 @@ test('if the quota ends during a purchase: before the request nothing is paid, a
     sheet.host.clock.advance(2 * DAY_MS);
     if (message !== '') sheet.host.runFormulasAgain();
     await sheet.host.settled();
-    const table = ['Company', 'acme.example', 'acme.example', 'acme.example'];
-    expect([left, sheet.valuesIn('A1:A4').flat(), service.charged]).toEqual([left, table, 3]);
+    expect([left, sheet.valuesIn('A1:A4').flat(), service.charged]).toEqual([left, TABLE, 3]);
     await sheet.close();
   }
   expect(paid).toEqual(expect.arrayContaining([false, true]));
@@ -72,10 +72,7 @@ test('if the quota ends during a purchase: before the request nothing is paid, a
 test('fact 11: a delaying quota ends the execution at any call, and the table is paid once', async () => {
   const ended: string[] = [];
   for (const left of scaledPoints(12, 3, [4])) {
-    const sheet = await openWith({
-      switches: { spentQuota: 'delay' },
-      timeLimitMs: { 'custom-function': ENDS_AFTER_MS },
-    });
+    const sheet = await openWith({ switches: { spentQuota: 'delay' }, timeLimitMs });
     service.clear();
     service.add(3, '2026-01-05');
     useUp(sheet, 'propertyReads', left);
@@ -88,8 +85,7 @@ test('fact 11: a delaying quota ends the execution at any call, and the table is
       await sheet.host.settled();
       return sheet.valuesIn('A1:A4').flat();
     };
-    const table = ['Company', 'acme.example', 'acme.example', 'acme.example'];
-    await eventually(async () => isDeepStrictEqual(await valuesLater(), table));
+    await eventually(async () => isDeepStrictEqual(await valuesLater(), TABLE));
     expect([left, service.charged]).toEqual([left, 3]);
     await sheet.close();
   }

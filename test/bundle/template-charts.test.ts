@@ -1,5 +1,5 @@
 /** The charts of templates: Sheets formulas calculate their figures for free, even without the table. */
-import { separatorsOf } from '../../src/contract/formula.js';
+import { COMMA } from '../../src/contract/formula.js';
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
 import {
@@ -22,12 +22,11 @@ const sheet = useJobsSpreadsheet(() => recorder.connection);
 const COUNTRY = 'United States';
 const CHOICE = { group: '', industry: '', place: COUNTRY, limit: 25 };
 
-function insertionOf(name: StarterName, locale = 'en_US', place = COUNTRY): SheetInsertion {
-  const separators = separatorsOf(locale);
+function insertionOf(name: StarterName, place = COUNTRY): SheetInsertion {
   const starter = starterOf(name, { ...CHOICE, place });
   const charts = chartsOf(name, place);
-  const table = sheetOf('Tab', starter, separators);
-  return withCharts(table, { columns: starter.columns, charts }, separators, textsFor(locale).start.charts);
+  const table = sheetOf('Tab', starter, COMMA);
+  return withCharts(table, { columns: starter.columns, charts }, COMMA, textsFor('en').start.charts);
 }
 
 const tabOf = (name: string) => sheet.host.workbook.facade.getSheetByName(name)!;
@@ -117,7 +116,7 @@ test('investments are summed in the most frequent currency, which the header nam
 test('without records, or with an error, the figures say that there is nothing yet', async () => {
   for (const place of ['Atlantis', '']) {
     for (const name of TEMPLATES) {
-      const insertion = insertionOf(name, 'en_US', place);
+      const insertion = insertionOf(name, place);
       const rows = insertion.rows.map((row) => [...row]);
       rows[0]![0] = place === '' ? { formula: '=EXPANSIONS(, "nonsense", 1)' } : '';
       const { tab, charts } = await make({ ...insertion, rows });
