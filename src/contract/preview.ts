@@ -6,7 +6,6 @@ export const PREVIEWED = 5;
 
 /** The first rows of a formula's answer. */
 export interface Preview {
-  readonly formula: string;
   /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
   readonly details?: ErrorDetails;

@@ -97,11 +97,11 @@ export type Outcome =
   | { readonly kind: 'cell' | 'occupied' | 'in-the-way'; readonly cell: CellState }
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
-  | { readonly kind: 'companies'; readonly group: string; readonly companies: readonly TrackedCompanyEntry[] }
+  | { readonly kind: 'companies'; readonly companies: readonly TrackedCompanyEntry[] }
   | ({ readonly kind: 'matched' } & MatchedColumn)
   /** `changed` is missing if the service cannot change groups. */
-  | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
-  | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
+  | { readonly kind: 'group-changed'; readonly changed?: ChangedGroup }
+  | { readonly kind: 'pushed'; readonly group: string; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
   /** `failure` is '' if the destination got the message, and `?` if that is unknown. */
   | { readonly kind: 'alert-tested'; readonly id: string; readonly failure: string }

@@ -33,8 +33,6 @@ export interface Activity {
   /** Credits of today, including reservations, and of this month. */
   readonly today: number;
   readonly month: number;
-  /** The daily budget. */
-  readonly budget: number;
   /** The days of the last 30 with spending, and today, oldest first, in the spreadsheet's zone. */
   readonly days: readonly { readonly day: string; readonly credits: number }[];
   /** The last known balance at the service. */
@@ -47,8 +45,8 @@ export interface Activity {
 export interface SpendingRules {
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
-  /** The same per calendar month in the spreadsheet's zone; 0 for none, absent to keep it. */
-  readonly monthlyBudget?: number;
+  /** The same per calendar month in the spreadsheet's zone; 0 for none. */
+  readonly monthlyBudget: number;
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 

@@ -47,8 +47,8 @@ describeInBrowser('defects of the sidebar', () => {
   test('D41 a preview, or its error, appears in a live region that existed before', async () => {
     const stored = { askedAt: 1, records: 1, cut: false, rows: [['A'], ['1']] };
     const previews: readonly Preview[] = [
-      { formula: '', problem: 'refused', details: dataOf(errors.throttled()).details! },
-      { formula: '', problem: '', stored },
+      { problem: 'refused', details: dataOf(errors.throttled()).details! },
+      { problem: '', stored },
     ];
     for (const preview of previews) {
       const { page } = await open({ outcome: { kind: 'preview', preview } });
@@ -66,7 +66,7 @@ describeInBrowser('defects of the sidebar', () => {
 
   test('D53 a shared key’s limit and owner are shown', async () => {
     const sharing = { ...full(['Mia Owner']).sharing!, dailyCap: 50, mine: false };
-    const activity = { ...CONNECTED.activity, today: 20, budget: 1_000 };
+    const activity = { ...CONNECTED.activity, today: 20 };
     const state = { sharing, formulaKey: 'shared', activity } as const;
     const { page } = await open(
       { said: { estimate: { matching: 4, isExact: true, returned: 4, credits: 4 } } },
@@ -264,7 +264,7 @@ describeInBrowser('defects of the sidebar', () => {
     ['what the budget leaves', undefined, 800],
   ])('the price of a limit that a cell contains is %s', async (_price, estimate, credits) => {
     const cell = { sheet: 'Try it', a1: 'C3', formula: '=EXPANSIONS(A2:A20, "limit", B1)', text: '' };
-    const activity = { ...CONNECTED.activity, budget: 1_000, today: 200 };
+    const activity = { ...CONNECTED.activity, today: 200 };
     const { page } = await open({ ...(estimate && { said: { estimate } }) }, { cell, activity });
     await page.locator('#build-open').click();
     const text = estimate ? '900 records match' : 'At most 800 credits';

@@ -51,12 +51,8 @@ describeInBrowser('the page of the sidebar', () => {
   test('answers, questions and previews are text, too', async () => {
     const [markup = ''] = HOSTILE;
     const outcomes: readonly [string, string | RegExp, NonNullable<SidebarState['outcome']>][] = [
-      [
-        'groups',
-        'Companies',
-        { kind: 'companies', group: 'G', companies: [{ id: '1', name: markup, domain: markup }] },
-      ],
-      ['news', 'Push news', { kind: 'pushed', group: markup, days: 1, response: HOSTILE.join('\n') }],
+      ['groups', 'Companies', { kind: 'companies', companies: [{ id: '1', name: markup, domain: markup }] }],
+      ['news', 'Push news', { kind: 'pushed', group: markup, response: HOSTILE.join('\n') }],
       [
         'build',
         /^Insert table/,

@@ -54,14 +54,13 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
     });
 
     test('a preview shows its price first, and its rows as text', async () => {
-      const formula = '=EXPANSIONS(, "group", "Key accounts", "startDate", "-30d")';
       const rows = [
         ['Announced', 'Company', 'Type'],
         ...HOSTILE.slice(0, 5).map((text) => ['2026-11-20', text, text]),
       ];
       const stored = { askedAt: 1_790_000_000_000, records: 5, cut: true, rows };
       const { page } = await open(
-        { said: { estimate: SOME }, outcome: { kind: 'preview', preview: { formula, problem: '', stored } } },
+        { said: { estimate: SOME }, outcome: { kind: 'preview', preview: { problem: '', stored } } },
         { spreadsheetLocale: 'en_US', defaultGroup: 'Key accounts' },
       );
       const button = page.locator('#build-preview');

@@ -53,10 +53,10 @@ describeInBrowser('spending by day', () => {
   });
 
   test('a day above the budget keeps the line inside; without a budget there is no line, without spending no chart', async () => {
-    const { activity } = BUSY;
-    const above = await open({ ...BUSY, activity: { ...activity, budget: 500 } });
+    const { rules } = BUSY;
+    const above = await open({ ...BUSY, rules: { ...rules, dailyBudget: 500 } });
     expect(await above.locator('#spending-days .limit').getAttribute('d')).toBe('M0 33.5h270');
-    const off = await open({ ...BUSY, activity: { ...activity, budget: 0 } });
+    const off = await open({ ...BUSY, rules: { ...rules, dailyBudget: 0 } });
     expect(await off.locator('#spending-days rect').count()).toBe(6);
     expect(await off.locator('#spending-days .limit').count()).toBe(0);
     const none = await open(CONNECTED);

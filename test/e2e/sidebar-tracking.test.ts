@@ -35,7 +35,6 @@ describeInBrowser('tracking companies in the page of the sidebar', () => {
   } as const;
   const CHANGED = {
     kind: 'group-changed',
-    group: GROUP,
     changed: { added: ['c1', 'c3'], already: ['c2'], removed: [], absent: [], unknown: [] },
   } as const;
   const account = (more: object) => ({ name: 'K', balance: 1, spentToday: 0, caps: {}, ...more });
@@ -88,7 +87,7 @@ describeInBrowser('tracking companies in the page of the sidebar', () => {
     const { page } = await open({ after: { matchColumn: [{ outcome: unmatched }] } });
     await page.getByText(/does not match names/).waitFor();
     expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
-    const changeGroup = [{ outcome: { kind: 'group-changed', group: GROUP } as const }];
+    const changeGroup = [{ outcome: { kind: 'group-changed' } as const }];
     const other = await open({ said: {}, after: { matchColumn: [{ outcome: MATCHED }], changeGroup } });
     await press(other.page, 'Add 3 companies');
     await other.page.getByText(/changed by its operator alone/).waitFor();

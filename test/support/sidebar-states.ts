@@ -30,12 +30,11 @@ export const EMPTY: SidebarState = {
   activity: {
     today: 0,
     month: 0,
-    budget: 1_000,
     days: [{ day: '2026-11-20', credits: 0 }],
     held: [],
     calls: [],
   },
-  rules: { dailyBudget: 1_000, freshness: { mode: 'daily' } },
+  rules: { dailyBudget: 1_000, monthlyBudget: 0, freshness: { mode: 'daily' } },
   budgetPayer: { name: '', mine: true },
   jobs: [],
   hasWebApp: false,
@@ -101,7 +100,6 @@ export const full = (names: readonly string[]): SidebarState => ({
   activity: {
     today: 312,
     month: 2_840,
-    budget: 1_000,
     balance: 12_000,
     days: [
       { day: '2026-10-28', credits: 640 },

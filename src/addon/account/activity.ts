@@ -17,7 +17,7 @@ const SHOWN_CALLS = 200;
 const JOB = 'job ';
 
 /** @param today in the spreadsheet's zone */
-export function readActivity(platform: Platform, today: string, budget: number): Activity {
+export function readActivity(platform: Platform, today: string): Activity {
   const values = platform.allDocumentProperties();
   const now = platform.clock.now();
   const ledger = new PurchaseStore(platform).ledger();
@@ -29,7 +29,6 @@ export function readActivity(platform: Platform, today: string, budget: number):
   const past = Object.entries(book.days).filter(([day]) => day >= since && day < today);
   return {
     ...committed,
-    budget,
     days: [...past.sort(), [today, committed.today] as const].map(([day, credits]) => ({ day, credits })),
     ...(balance && { balance: balance.credits }),
     held: heldOf(ledger, now),

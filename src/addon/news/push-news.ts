@@ -26,7 +26,7 @@ export function pushNews(
   ofJob?: StoredConnection,
 ): Outcome {
   const push = checkPush(asked, (url, group) => destinationOf(platform, url, group));
-  const { group, days, callbackUrl } = push;
+  const { group, callbackUrl } = push;
   const connection = ofJob ?? connections.require();
   storeCallback(platform, push);
   const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
@@ -36,7 +36,7 @@ export function pushNews(
   // a web app, such as our receiver, cannot refuse by a status; a person reads the answer itself
   const { ok, message = response } = asFields(readJson(response, isObject));
   if (ofJob && ok === false) throw errors.pushRefused(String(message));
-  return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
+  return { kind: 'pushed', group, response: response.slice(0, SHOWN_CHARACTERS) };
 }
 
 /** Stores the address as that of the group, for the next push. */

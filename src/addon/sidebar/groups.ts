@@ -47,8 +47,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
       });
     },
     list(name: unknown): Outcome {
-      const group = checkGroupName(name);
-      return { kind: 'companies', group, companies: companiesOf(group) };
+      return { kind: 'companies', companies: companiesOf(checkGroupName(name)) };
     },
   };
 }
@@ -94,14 +93,14 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       if (!own) throw errors.noOwnKey();
       const payers = new Set([own.payer, connections.require().payer]);
       const changed = clientOf(own).changeGroup(group, change as GroupChange);
-      if (!changed) return { kind: 'group-changed', group };
+      if (!changed) return { kind: 'group-changed' };
       // the service has changed the group: if this fails, still show the result, so that it can be undone
       ignoreErrors(() => {
         for (const payer of payers) forgetTrackedCompanies(platform, payer, group);
         if (isListed === true) listGroup(platform, group);
         else changeDocumentProperties(platform, (properties) => unlistGroup(properties, group));
       });
-      return { kind: 'group-changed', group, changed };
+      return { kind: 'group-changed', changed };
     },
   };
 }

@@ -35,8 +35,7 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
   const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
   const userLocale = person.locale();
   const today = todayIn(zoneOrUtc(timeZone), platform);
-  const stored = readSettings(document);
-  const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
+  const settings = readSettings(document);
   const keys = readKeys(connections);
   const { shared } = keys;
   const formulaKey = formulaKeyOf(keys);
@@ -61,13 +60,13 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
     callbacks: Object.fromEntries(
       Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
     ),
-    activity: readActivity(platform, today, settings.dailyBudget),
+    activity: readActivity(platform, today),
     jobs,
     appearance: readAppearance(platform),
     hasWebApp: platform.webApp.address() !== '',
     budgetPayer: payerOfFormulas(connections),
     rules: {
-      dailyBudget: settings.dailyBudget,
+      dailyBudget: currentBudget(platform, connections, settings),
       monthlyBudget: settings.monthlyBudget ?? 0,
       freshness: settings.freshness,
     },

@@ -21,8 +21,8 @@ const EMPTY = {
   opened: undefined as
     | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference | undefined }
     | undefined,
-  /** A preview, and when it was made, in milliseconds since 1970. */
-  preview: undefined as (Preview & { readonly at: number }) | undefined,
+  /** A preview, its formula, and when it was made, in milliseconds since 1970. */
+  preview: undefined as (Preview & { readonly formula: string; readonly at: number }) | undefined,
 };
 
 export type Builder = Query & Readonly<typeof EMPTY>;

@@ -92,10 +92,10 @@ export function validationContext(): ValidationContext {
  */
 export function limitOfToday() {
   const { activity, sharing, rules } = server.value;
-  const { today, month, budget: own } = activity;
-  const leftOfMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
-  const budget = Math.min(own, sharing?.dailyCap ?? own);
-  const remaining = Math.max(0, Math.min(budget - today, leftOfMonth));
+  const { dailyBudget, monthlyBudget } = rules;
+  const leftOfMonth = monthlyBudget ? monthlyBudget - activity.month : Number.POSITIVE_INFINITY;
+  const budget = Math.min(dailyBudget, sharing?.dailyCap ?? dailyBudget);
+  const remaining = Math.max(0, Math.min(budget - activity.today, leftOfMonth));
   // the only person who can raise it, if it is the cap of a colleague's key
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;

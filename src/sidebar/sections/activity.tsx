@@ -36,10 +36,10 @@ export function ActivitySection() {
 function SpendingCard() {
   const { activity: labels } = texts;
   const { activity, hasKey, rules, timeZone } = server.value;
-  const { monthlyBudget = 0 } = rules;
+  const { dailyBudget, monthlyBudget } = rules;
   const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
-  const cap = sharer !== undefined ? labels.capOf({ sharer }) : budget < activity.budget && labels.ownCap;
+  const cap = sharer !== undefined ? labels.capOf({ sharer }) : budget < dailyBudget && labels.ownCap;
   // formulas here spend the credits of the person's own account
   const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
   const account = paysHere ? lookUps.value.account() : undefined;
@@ -81,7 +81,8 @@ const LEAST = 1.5;
 /** A small picture of the last thirty days with the daily budget, and the same in words. */
 function SpendingDays() {
   const { byDay, byDayText, budgetLine } = texts.activity;
-  const { budget, days } = server.value.activity;
+  const { days } = server.value.activity;
+  const { dailyBudget: budget } = server.value.rules;
   const { date } = format();
   const today = days.at(-1)?.day ?? '';
   const shown = days

@@ -23,7 +23,7 @@ const form = signal<Partial<Fields>>({});
 
 export function RulesCard() {
   const { activity, build } = texts;
-  const { dailyBudget, monthlyBudget = 0, freshness } = server.value.rules;
+  const { dailyBudget, monthlyBudget, freshness } = server.value.rules;
   const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
   const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
   const field = formFields('rules', form, fields);

@@ -120,7 +120,7 @@ test('a retry that times out beside an answered request stays open alone; the an
   // it may have been charged: only its payer sends it again
   recalculate(platform);
   expect([charged, calls]).toEqual([40, 2]);
-  expect(readActivity(platform, '2026-10-01', 100).held).toHaveLength(1);
+  expect(readActivity(platform, '2026-10-01').held).toHaveLength(1);
 });
 
 test.each([1, 2])(
@@ -181,7 +181,7 @@ test('credits of a call that is being made again cannot be released', () => {
   const question = ['acme.example', 'from', '2026-09-01', 'limit', 80];
   expect(ask(platform, ...question)).toContain('#SERVICE');
   platform.advance(120_000);
-  const { token } = readActivity(platform, '2026-10-01', 100).held[0]!;
+  const { token } = readActivity(platform, '2026-10-01').held[0]!;
   phase = 'releases';
   expect(ask(platform, ...question)).toBe(80);
   expect(ledgerOf(platform).today).toBe(100);

@@ -116,7 +116,7 @@ test('wrong insertions are refused', async () => {
 
 test('a preview costs nothing: first it is empty, then it has the records that a formula has bought', async () => {
   const formula = '=EXPANSIONS(, "startDate", "-9d", "limit", 7, "columns", "date|company")';
-  expect(await preview(formula)).toEqual({ formula, problem: '' });
+  expect(await preview(formula)).toEqual({ problem: '' });
   expect(recorder.requests).toHaveLength(0);
   await host.enter('A1', formula);
   recorder.clear();
@@ -247,7 +247,7 @@ test('wrong settings are refused', async () => {
 test('formulas’ spending is listed by cell and person', async () => {
   await host.enter('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
   const { activity } = await people.call('owner', 'sidebarState');
-  expect(activity).toMatchObject({ today: 4, month: 4, budget: 1_000 });
+  expect(activity).toMatchObject({ today: 4, month: 4 });
   expect(activity.calls).toEqual([
     expect.objectContaining({ records: 4, fresh: 4, credits: 4, source: 'service', cell: 'Sheet1!A1' }),
   ]);

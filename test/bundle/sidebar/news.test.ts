@@ -36,7 +36,7 @@ const push = (change: object = {}) =>
 
 test('a group’s news reaches the address once, and its answer is shown unchanged', async () => {
   const { outcome, callbacks } = await push();
-  expect(outcome).toEqual({ kind: 'pushed', group, days: 3, response: ANSWER });
+  expect(outcome).toEqual({ kind: 'pushed', group, response: ANSWER });
   expect(received).toEqual([expect.objectContaining({ group })]);
   const headers = { 'callback-url': callbackUrl, 'x-api-key': service.apiKey };
   const path = `/api/v1/push-news/${encodeURIComponent(group)}/3`;

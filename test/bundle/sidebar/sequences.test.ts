@@ -179,9 +179,8 @@ describe('inserting', () => {
   test('a preview of an opened formula reads its own tab, whichever is open, and belongs to the formula', async () => {
     await openCell('=EXPANSIONS(A2:A9)');
     await page.click('build-preview');
-    const formula = "=EXPANSIONS('Sheet1'!A2:A9)";
-    expect((await pending('previewFormula')).args[0]).toBe(formula);
-    await answer('previewFormula', { kind: 'preview', preview: { formula, problem: '', stored } });
+    expect((await pending('previewFormula')).args[0]).toBe("=EXPANSIONS('Sheet1'!A2:A9)");
+    await answer('previewFormula', { kind: 'preview', preview: { problem: '', stored } });
     expect(text('cost')).toContain('Already here');
   });
 
@@ -193,7 +192,7 @@ describe('inserting', () => {
     await page.choose('build-dataset', dataset);
     await page.click('build-preview');
     const { message: problem, details } = dataOf(errors.timeout(25));
-    const preview = { formula: text('formula'), problem, details: details! };
+    const preview = { problem, details: details! };
     await answer('previewFormula', { kind: 'preview', preview });
     expect(text()).toContain(words);
   });
@@ -201,8 +200,7 @@ describe('inserting', () => {
   test('a preview with one key says nothing about the price with another', async () => {
     await openForAll();
     await page.click('build-preview');
-    const preview = { formula: text('formula'), problem: '', stored };
-    await answer('previewFormula', { kind: 'preview', preview });
+    await answer('previewFormula', { kind: 'preview', preview: { problem: '', stored } });
     expect(text('cost')).toContain('Already here');
     state = { ...state, keyEnding: 'next' };
     await page.click('tab-connect');
@@ -543,7 +541,7 @@ test('the button that opens a new table also says how many rows it has and what 
   await answer('insertSheet', { kind: 'sheet', name: 'Hiring' });
   const cell = { sheet: 'Hiring', a1: 'A1', formula: '=HIRINGS()', text: 'Announced' };
   for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
-  await answer('previewFormula', { kind: 'preview', preview: { formula: '', problem: '' } });
+  await answer('previewFormula', { kind: 'preview', preview: { problem: '' } });
   await eventually(() => page.element('made-open')?.getAttribute('aria-describedby') === 'made');
 });
 
