@@ -138,6 +138,12 @@ export function writeLiteral(value: Literal, separators: Separators): string {
   return `"${value.replace(/"/g, '""')}"`;
 }
 
+/** Returns the letters of a column: C for 3, AA for 27. */
+export function lettersOf(column: number): string {
+  const before = Math.ceil(column / 26) - 1;
+  return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
 function readCall(
   formula: string,
   start: number,

@@ -1,6 +1,7 @@
 import {
   findCall,
   isExpression,
+  lettersOf,
   type Separators,
   separatorsOf,
   textOfCall,
@@ -21,6 +22,16 @@ test('the separators follow the locale of the spreadsheet', () => {
   for (const locale of ['en_US', 'ja_JP', 'no such locale']) expect(separatorsOf(locale)).toEqual(US);
   for (const locale of ['de_DE', 'fr_FR']) expect(separatorsOf(locale)).toEqual(DE);
 });
+
+test.each([
+  [1, 'A'],
+  [26, 'Z'],
+  [27, 'AA'],
+  [52, 'AZ'],
+  [53, 'BA'],
+  [702, 'ZZ'],
+  [703, 'AAA'],
+])('column %i is %s', (column, letters) => expect(lettersOf(column)).toBe(letters));
 
 test('an unknown locale is treated as English, also on a machine with another language', () => {
   const { NumberFormat } = Intl;

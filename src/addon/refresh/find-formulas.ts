@@ -1,6 +1,6 @@
 /** Finds cells with formulas that call our functions, and groups them into blocks. */
 
-import { findCall, type Separators } from '../../contract/formula.js';
+import { findCall, lettersOf, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import type { Area, Grid, Tab } from '../platform.js';
@@ -94,11 +94,7 @@ export function cellOf({ tab, ...cell }: FoundFormula): string {
 }
 
 export function a1Of({ row, column }: CellPosition): string {
-  let name = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  }
-  return `${name}${row}`;
+  return `${lettersOf(column)}${row}`;
 }
 
 /** Returns the used part of an area, such as a whole column. */

@@ -2,7 +2,7 @@
  * The charts of a template. Plain formulas of Sheets beside its table calculate their figures: they follow
  * every change of the table and cost nothing.
  */
-import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
+import { COMMA, lettersOf, type Separators, translate, writeLiteral } from '../../contract/formula.js';
 import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 import { tableStyleOf } from '../../contract/table-style.js';
@@ -127,9 +127,4 @@ function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words
   };
   const sums = charts.some(({ isSum }) => isSum) ? [figures('currency')] : [];
   return [...sums, ...charts.map(({ by, isSum }) => figures(by, isSum))];
-}
-
-function lettersOf(column: number): string {
-  const before = Math.ceil(column / 26) - 1;
-  return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
