@@ -1,6 +1,6 @@
 /** Addresses and headers of the service, relative to its base address. */
 
-import { COMPANIES_PATH, type CompanySearch } from './lookups.js';
+import { COMPANIES_PATH } from './lookups.js';
 
 export const API_KEY_HEADER = 'x-api-key';
 /** Optional: a request with an earlier value gets the same response again, without a charge. */
@@ -35,9 +35,9 @@ export function estimatePath(path: string): string {
   return `${path}/estimate`;
 }
 
-/** Extension: the companies that match a text, or have exactly this name or domain. */
-export function findCompaniesPath(text: string, by: keyof CompanySearch = 'query'): string {
-  return `${COMPANIES_PATH}?${by}=${encoded(text)}`;
+/** Extension: the companies that match a text. */
+export function findCompaniesPath(text: string): string {
+  return `${COMPANIES_PATH}?query=${encoded(text)}`;
 }
 
 export function pushNewsPath(group: string, days: number): string {

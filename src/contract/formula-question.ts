@@ -60,7 +60,7 @@ const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
   [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,
 };
 
-const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
+export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: in the place of a name, it contains names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
 

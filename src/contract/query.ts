@@ -28,9 +28,7 @@ interface Problem {
   readonly message: string;
 }
 
-export type Parsed<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: Problem };
+type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 /** Reads a request body with a table of filters. Reports the first problem. */
 export function parseQuery<F extends FilterTable>(

@@ -110,9 +110,7 @@ export const SCORE_COLUMNS = {
 /** The row that MATCH_COMPANIES gives for a text. */
 export const MATCHED_COMPANY = {
   text: text('Text', 'What your cell has'),
-  id: COMPANY_V1.id,
-  name: COMPANY_V1.name,
-  domain: COMPANY_V1.domain,
+  ...TRACKED_COMPANY,
   headquarters: COMPANY_V1.location,
   confidence: number('Confidence', 'From 0 to 100; there is a company from 80 on'),
   status: text('Match', 'exact, probable, renamed, several or none'),

@@ -2,7 +2,7 @@
 import { compareIds, isGroupName, joinedChanges } from '../../src/contract/tracking.js';
 import {
   chosenIds,
-  companiesById,
+  companiesIn,
   compareWithGroup,
   matchedCount,
   omittedTexts,
@@ -34,7 +34,7 @@ test('a certain match is chosen, and each company counts once', () => {
   expect(texts.map(({ chosen }) => chosen)).toEqual(['a', 'a', '', '']);
   expect(chosenIds(texts)).toEqual(['a']);
   expect(omittedTexts(texts)).toEqual({ none: ['x'], skipped: ['A'] });
-  expect([...companiesById(texts).keys()]).toEqual(['a', 'b']);
+  expect(companiesIn(texts).map(({ id }) => id)).toEqual(['a', 'a', 'b', 'a', 'b']);
   const { matches: _matches, ...unmatched } = COLUMN;
   expect(trackedTexts(unmatched)).toEqual([]);
 });

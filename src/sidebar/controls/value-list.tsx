@@ -70,7 +70,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
 }
 
 /** The chosen values, each with a button that removes it. */
-export function Chips({ id, chosen, onChange }: ChosenProps) {
+function Chips({ id, chosen, onChange }: ChosenProps) {
   if (chosen.length === 0) return null;
   const remove = (index: number) => onChange(chosen.filter((_, other) => other !== index));
   const chips = chosen.map((value, index) => (

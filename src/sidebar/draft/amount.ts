@@ -1,10 +1,9 @@
 /** An amount as an expression: a comparison and one or two numbers. Whole numbers. */
 
 export const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
 
-export interface Amount {
-  readonly comparison: Comparison;
+interface Amount {
+  readonly comparison: (typeof COMPARISONS)[number];
   readonly from: string;
   readonly to: string;
 }

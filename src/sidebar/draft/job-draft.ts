@@ -27,7 +27,6 @@ export interface JobQuestion extends Query {
 
 /** The choices for a job's schedule, with Monday to Friday as one more. */
 export const EVERY = ['hour', 'day', 'workdays', 'week'] as const;
-export type Every = (typeof EVERY)[number];
 
 /** Maximum credits per run of a new job. */
 export const NEW_BUDGET = 200;
@@ -44,7 +43,7 @@ const NEW_JOB = {
   version: '',
   kind: 'sync' as JobKind,
   name: '',
-  every: 'day' as Every,
+  every: 'day' as (typeof EVERY)[number],
   hour: '6',
   weekdays: [1] as readonly number[],
   digest: '',

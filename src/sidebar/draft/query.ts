@@ -5,13 +5,13 @@ import {
   type BuilderQuestion,
   type BuilderValue,
   filtersOf,
+  NOTHING,
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import {
   type CompanyMode,
   modeOf,
-  NOTHING,
   optionOf,
   textsOf,
   valueWith,

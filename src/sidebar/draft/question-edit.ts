@@ -9,6 +9,7 @@ import {
   datasetOf,
   filtersOf,
   MATCH_COMPANIES,
+  NOTHING,
   ownOptionsOf,
   type Part,
   TRACKED_COMPANIES,
@@ -21,8 +22,6 @@ export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
 export const DAYS = ['startDate', 'endDate', 'date'];
 const LAST_CHANGE = 'lastModified';
-
-export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 
 export function valueWith(...values: readonly string[]): BuilderValue {
   return { kind: 'texts', texts: values };

@@ -53,13 +53,11 @@ export function omittedTexts(texts: readonly TrackedText[]) {
   return { none: namesOf(true), skipped: namesOf(false) };
 }
 
-/** All companies that the matches name, by id. */
-export function companiesById(texts: readonly TrackedText[]): ReadonlyMap<string, KnownCompany> {
-  const companies = texts.flatMap(({ match: { company, alternatives } }) => [
-    ...(company ? [company] : []),
-    ...alternatives,
-  ]);
-  return new Map(companies.map((company) => [company.id, company]));
+/** Returns all companies that the matches name. */
+export function companiesIn(texts: readonly TrackedText[]): readonly KnownCompany[] {
+  return texts.flatMap(({ match: { company, alternatives } }) =>
+    company ? [company, ...alternatives] : alternatives,
+  );
 }
 
 /** Returns the change that undoes exactly what another one did. */

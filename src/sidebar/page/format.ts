@@ -1,8 +1,8 @@
 /** Formats numbers, days and times for the person. */
+import { daysBetween } from '../../contract/dates.js';
 import { dateTime, dayIn } from '../draft/today.js';
 import { languageTag } from '../texts/language.js';
 
-const DAY_MS = 86_400_000;
 const DAYS_A_WEEK = 7;
 
 /** @param locale of the person, such as de or en_US */
@@ -17,7 +17,6 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const moments = form({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const dates = dateTime(language, { day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
-  const midnight = (at: number) => Date.parse(dayIn(timeZone, at));
   return {
     count: (value: number) => numbers.format(value),
     /** Removes the marks between the thousands of a typed number: in German, 1.000 becomes 1000. */
@@ -28,7 +27,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     moment: (at: number) => moments.format(at),
     /** Formats the day of an instant: today, tomorrow, Monday, Nov 30. */
     day(at: number) {
-      const away = (midnight(at) - midnight(now())) / DAY_MS;
+      const away = daysBetween(dayIn(timeZone, now()), dayIn(timeZone, at));
       if (Math.abs(away) <= 1) return relative.format(away, 'day');
       const isSoon = away > 0 && away < DAYS_A_WEEK;
       return form(isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);

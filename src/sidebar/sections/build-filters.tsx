@@ -4,6 +4,7 @@ import {
   type BuilderValue,
   datasetOf,
   filtersOf,
+  NOTHING,
   type Part,
 } from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
@@ -15,15 +16,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import {
-  isGiven,
-  NOTHING,
-  optionOf,
-  textsOf,
-  valueWith,
-  withOption,
-  withoutFilter,
-} from '../draft/question-edit.js';
+import { isGiven, optionOf, textsOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';

@@ -220,7 +220,7 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
 type QuestionProps = { readonly question: BuilderQuestion };
 
 /** Shows values that the service does not know, with similar ones; without a match, wider days. */
-export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
+function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
   const { suggestions = [], matching = 1 } = estimate ?? {};
   if (suggestions.length === 0) return matching > 0 ? null : <WiderDays question={question} />;
   const unknown = suggestions.map((one, index) => (

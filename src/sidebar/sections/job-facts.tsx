@@ -7,6 +7,7 @@ import {
   type JobState,
   NEWS_TAB,
   type PastRun,
+  type RunCounts,
   type Schedule,
 } from '../../contract/jobs.js';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
@@ -110,7 +111,7 @@ export function History({ job: { id, name, runs = [], refresh, push } }: { job: 
   );
 }
 
-function resultText(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefresh: boolean): string {
+function resultText(run: RunCounts, isRefresh: boolean): string {
   if (isRefresh) return `${texts.jobs.records({ count: run.added })}, ${credits(run.credits)}`;
   return texts.jobs.progress({ added: run.added, changed: run.changed, spent: run.credits });
 }

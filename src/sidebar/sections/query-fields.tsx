@@ -3,6 +3,7 @@ import {
   type BuilderValue,
   datasetOf,
   filtersOf,
+  NOTHING,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
@@ -10,7 +11,7 @@ import { named, Select, TextField } from '../controls/fields.js';
 import { CellsField, Choices, ValueList } from '../controls/value-list.js';
 import { COMPARISONS, readAmount, writeAmount } from '../draft/amount.js';
 import { choicesOf, filterFieldOf, ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
-import { type CompanyMode, NOTHING, textsOf, valueWith } from '../draft/question-edit.js';
+import { type CompanyMode, textsOf, valueWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import { useEditor } from '../page/forms.js';
 import { optionName } from '../page/option-words.js';

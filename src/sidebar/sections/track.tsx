@@ -16,7 +16,7 @@ import { questionWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import {
   chosenIds,
-  companiesById,
+  companiesIn,
   compareWithGroup,
   matchedCount,
   omittedTexts,
@@ -81,7 +81,7 @@ export function readColumn(): void {
     (client) => client.matchColumn(),
     on('matched', (column) => {
       const matched = trackedTexts(column);
-      for (const [id, company] of companiesById(matched)) known.set(id, company);
+      for (const company of companiesIn(matched)) known.set(company.id, company);
       return change(tracking, { column, texts: matched, last: undefined, comparison: undefined });
     }),
   );
