@@ -4,10 +4,8 @@ import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
-import { eventually } from '../support/eventually.js';
-import { createGate } from '../support/gate.js';
 import { signatureOf } from '../support/signature.js';
-import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { pauseDuringHour, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -99,13 +97,7 @@ test('the hour after quiet hours sends the alert, although no job is due', async
 test('a job that is paused while its trigger runs it sends its message once it is resumed', async () => {
   add(3);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
-  const { opened, open } = createGate();
-  service.until = opened;
-  const hour = sheet.hours(1);
-  await eventually(() => service.bodies.length === 1);
-  await sheet.call('pauseJob', id);
-  open();
-  await hour;
+  await pauseDuringHour(sheet, service, id);
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 3]);
   await sheet.call('resumeJob', id);
   await sheet.hours(1);
@@ -118,14 +110,7 @@ test('an alert waits if its job is paused while the same trigger still runs anot
   const id = await sheet.makeAndRun(jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]));
   await sheet.hours(1);
   await sheet.makeJob(otherJob(at('/other', { quietFrom: 11, quietTo: 20 }), 6));
-  const asked = service.bodies.length;
-  const { opened, open } = createGate();
-  service.until = opened;
-  const hour = sheet.hours(1);
-  await eventually(() => service.bodies.length > asked);
-  await sheet.call('pauseJob', id);
-  open();
-  await hour;
+  await pauseDuringHour(sheet, service, id);
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
   await sheet.call('resumeJob', id);
   await sheet.hours(1);

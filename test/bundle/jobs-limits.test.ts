@@ -2,7 +2,15 @@
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { expectEnded } from '../support/host.js';
-import { DAY_MS, HOUR_MS, pushOf, refreshOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  pauseDuringHour,
+  pushOf,
+  refreshOf,
+  syncOf,
+  useJobsSpreadsheet,
+} from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
@@ -254,13 +262,7 @@ test('a job that is paused while its trigger runs it buys nothing more, and cont
   for (let day = 1; day <= 20; day++) add(20, day);
   await rules(10_000);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(20), budget: 1_000 }));
-  const { opened, open } = createGate();
-  service.until = opened;
-  const hour = sheet.hours(1);
-  await eventually(() => service.bodies.length === 1);
-  await sheet.call('pauseJob', id);
-  open();
-  await hour;
+  await pauseDuringHour(sheet, service, id);
   await sheet.hours(2);
   expect(service.bodies).toHaveLength(1);
   expect(sheet.rowsById('Synced').size).toBe(140);
@@ -279,15 +281,8 @@ test('a refresh that is paused while its trigger runs it asks no further questio
   sheet.host.clock.advance(DAY_MS);
   for (const domain of ['acme.example', 'beta.example']) add(1, 1, domain);
   const before = service.bodies.length;
-  const { opened, open } = createGate();
-  service.until = opened;
-  const hour = sheet.hours(1);
-  await eventually(() => service.bodies.length > before);
-  await sheet.call('pauseJob', id);
-  const asked = service.bodies.length;
-  open();
-  await hour;
-  expect(service.bodies).toHaveLength(asked);
+  await pauseDuringHour(sheet, service, id);
+  expect(service.bodies).toHaveLength(before + 1);
   expect(await sheet.job()).toMatchObject({ paused: true, error: '', unfinished: true, changed: 0 });
 });
 

@@ -12,6 +12,7 @@ import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { eventually } from '../support/eventually.js';
+import { createGate } from '../support/gate.js';
 import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
 import { useOwnService } from '../support/service.js';
 import { standInFor } from '../support/stand-in.js';
@@ -148,6 +149,22 @@ async function openJobsSpreadsheet(startHost: StartHost, options: StartHostOptio
       await host.close();
     },
   };
+}
+
+/** Runs the triggers of the next hour, and pauses a job while a request of that hour waits for its answer. */
+export async function pauseDuringHour(
+  sheet: JobsSpreadsheet,
+  service: { until: Promise<unknown>; readonly bodies: readonly unknown[] },
+  id: string,
+): Promise<void> {
+  const asked = service.bodies.length;
+  const { opened, open } = createGate();
+  service.until = opened;
+  const hour = sheet.hours(1);
+  await eventually(() => service.bodies.length > asked);
+  await sheet.call('pauseJob', id);
+  open();
+  await hour;
 }
 
 /**
