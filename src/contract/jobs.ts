@@ -1,6 +1,6 @@
 /** Scheduled jobs, as people set them up and as the sidebar shows them. JSON values only. */
 import type { AlertInput, AlertSecret, AlertState } from './alerts.js';
-import type { ErrorDetails } from './error-texts.js';
+import type { ErrorDetails, ErrorKey } from './error-texts.js';
 
 /** Reserved tabs: pushed news, and records found by refreshes. A sync cannot use them. */
 export const NEWS_TAB = 'News';
@@ -134,6 +134,13 @@ export interface PastRun extends RunCounts {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly failed?: true;
+  /** Why the run stopped before its end, if it only has to wait: the key of an error. */
+  readonly waited?: ErrorKey;
+}
+
+/** True for an error that only means to wait: it is no failure and is not reported as such. */
+export function isWait(error: ErrorDetails | undefined): error is ErrorDetails {
+  return error?.code === 'BUSY' || error?.key === 'pushedToday' || error?.key === 'capReached';
 }
 
 /** The result of saving a job. */

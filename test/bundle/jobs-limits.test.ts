@@ -79,7 +79,7 @@ test('a formula that buys while a sync counts its records leaves it only the res
   await hour;
   expect(service.charged).toBe(50);
   const notice: unknown = expect.stringContaining('limit of credits is reached');
-  expect(await sheet.job()).toMatchObject({ error: '', notice });
+  expect(await sheet.job()).toMatchObject({ error: '', notice, runs: [{ waited: 'budgetUsed' }] });
 });
 
 test('a sync takes the days that the cap of its key still covers, and waits for the next day without failing', async () => {
@@ -248,6 +248,8 @@ test('a time-out waits without failing, and Run now or Resume repeats its reques
   await sheet.hours(9);
   const error = expect.stringContaining('choose Run now to retry');
   expect(await sheet.job()).toMatchObject({ givenUp: false, error });
+  const [last] = (await sheet.job()).runs ?? [];
+  expect(last).toEqual({ at: expect.any(Number), added: 0, changed: 0, credits: 0, waited: 'jobUnclear' });
   expect(service.bodies).toHaveLength(1);
   await sheet.call('pauseJob', id);
   await sheet.call('resumeJob', id);

@@ -3,12 +3,13 @@
  * them in the spreadsheet.
  */
 import type { Page } from 'playwright-core';
+import { errors } from '../../src/addon/errors.js';
 import type { AlertState } from '../../src/contract/alerts.js';
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { CONNECTED, full, HOSTILE } from '../support/sidebar-states.js';
+import { CONNECTED, failed, full, HOSTILE } from '../support/sidebar-states.js';
 import { expectAccessible } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
@@ -86,6 +87,13 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
     expect(await page.locator('#build-fresh').count()).toBe(offers);
   });
 
+  test('a refresh that only waits is no problem', async () => {
+    const state = withJobs(refreshJob(failed(errors.cellsBusy())));
+    const { page } = await sidebar.open({ state, section: 'build', outcome });
+    await page.locator('#build-insert').click();
+    await page.locator('#build-fresh-kept.kept').waitFor();
+  });
+
   test('a person who has declined is not asked again', async () => {
     const { page, argumentsOf } = await sidebar.open({ state: STATE, section: 'build', outcome });
     await page.locator('#build-insert').click();
@@ -133,15 +141,27 @@ describeInBrowser('jobs in the page', () => {
     const runs = [
       { at: SYNC.lastRun, added: 3, changed: 1, credits: 4 },
       { at: SYNC.lastRun - 86_400_000, added: 0, changed: 0, credits: 0, failed: true as const },
+      { at: SYNC.lastRun - 90_000_000, added: 2, changed: 0, credits: 2, waited: 'capReached' as const },
+      { at: SYNC.lastRun - 93_600_000, added: 0, changed: 0, credits: 0, waited: 'busy' as const },
     ];
     const { page } = await sidebar.open({ state: withSync({ runs }), section: 'jobs' });
-    await page.getByText('Last 2 runs').click();
+    await page.getByText('Last 4 runs').click();
     const label = await page.locator('#job-j-runs-summary').getAttribute('aria-label');
-    expect(label).toBe(`Last 2 runs: ${SYNC.name}`);
+    expect(label).toBe(`Last 4 runs: ${SYNC.name}`);
     expect(await page.locator('#job-j-runs li').allTextContents()).toEqual([
       expect.stringContaining('3 new, 1 changed, 4 credits'),
-      expect.stringContaining('failed'),
+      expect.stringMatching(/ · failed$/),
+      expect.stringMatching(/ · 2 new, .* · waiting: the key’s cap for the day is used up$/),
+      expect.stringMatching(/:\d\d · waiting for another execution$/),
     ]);
+  });
+
+  test.each([
+    ['failed', errors.dayTooLarge('2026-11-19', 100, true)],
+    ['waiting', errors.capReached()],
+  ])('a job is shown as %s', async (badge, error) => {
+    const { page } = await sidebar.open({ state: withSync(failed(error)), section: 'jobs' });
+    expect(await page.locator('#job-j .badge').textContent()).toBe(badge);
   });
 
   test('bug 2, in a job: a missing group is requested, and nothing is saved', async () => {

@@ -157,8 +157,8 @@ export const IN_USE: SidebarState = {
   },
 };
 
-/** Returns the job's fields after a failed run. */
-function failed(error: SignalsError): Pick<JobState, 'error' | 'details'> {
+/** Returns the job's fields after a run that ended with an error. */
+export function failed(error: SignalsError): Pick<JobState, 'error' | 'details'> {
   const { message, ...details } = dataOf(error);
   return { error: message, ...details };
 }

@@ -1,7 +1,7 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, works, and stores the result. */
 
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import type { JobRun, PushSettings } from '../../contract/jobs.js';
+import { isWait, type JobRun, type PushSettings } from '../../contract/jobs.js';
 import { dayAt } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
@@ -145,12 +145,10 @@ function runPush(run: Run, settings: PushSettings, push: (days: number) => void)
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
   const known = asSignalsError(error);
-  // these only mean to wait: they are no failures and are not reported as such
-  const isPause = known.code === 'BUSY' || ['pushedToday', 'capReached'].includes(known.details?.key ?? '');
-  // a failure that no mail can report does not count
-  const isCounted = !isPause && run.isByOwner && !lacksMail(run);
-  const failures = run.progress.failures + (isCounted ? 1 : 0);
   const { message, details } = dataOf(known);
+  // a failure that no mail can report does not count
+  const isCounted = !isWait(details) && run.isByOwner && !lacksMail(run);
+  const failures = run.progress.failures + (isCounted ? 1 : 0);
   try {
     end(run, { error: message, details, unfinished: true, failures });
   } catch {

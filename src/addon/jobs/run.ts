@@ -1,5 +1,5 @@
 /** One run of a job. It holds the lease; each write of its progress also renews the lease. */
-import { CHANGES_TAB, type PastRun } from '../../contract/jobs.js';
+import { CHANGES_TAB, isWait, type PastRun } from '../../contract/jobs.js';
 import { creditsOf } from '../../core/ledger.js';
 import { isOpen } from '../../core/purchase.js';
 import { errors } from '../errors.js';
@@ -189,8 +189,8 @@ export class Run {
     withDocumentLock(this.platform, () => {
       this.checkLease();
       const ended = { ...this.progress, ...change };
-      const { begun: at, added, changed, credits, error, runs = [] } = ended;
-      const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
+      const { begun: at, added, changed, credits, runs = [] } = ended;
+      const past: PastRun = { at, added, changed, credits, ...outcomeOf(ended) };
       const listed = this.request.sendsOnly ? runs : [past, ...runs].slice(0, MAX_RUNS);
       const progress = { ...ended, lease: undefined, runs: listed };
       this.properties.setAll(progressValues(this.job.id, progress));
@@ -203,6 +203,12 @@ export class Run {
     if (lease?.token !== this.token) throw errors.running(lease?.holder ?? '');
     this.isStopped = !this.request.byPerson && readJob(this.properties, this.job.id)?.paused === true;
   }
+}
+
+/** Returns why a run stopped before its end: it failed, or it waits. */
+function outcomeOf({ error, details, notices }: JobProgress): Pick<PastRun, 'failed' | 'waited'> {
+  if (error !== '') return isWait(details) ? { waited: details.key } : { failed: true };
+  return notices.some(({ kind }) => kind === 'budget') ? { waited: 'budgetUsed' } : {};
 }
 
 type RelatedValues = Partial<Record<'before' | 'after', () => Readonly<Record<string, string>>>>;

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import {
   HERE,
+  isWait,
   type JobRun,
   type JobState,
   NEWS_TAB,
@@ -38,7 +39,13 @@ export function stateOf(job: JobState): string {
   if (job.runningFor !== '') return states.running;
   if (job.givenUp) return states.givenUp;
   if (job.paused) return states.paused;
-  return job.error !== '' ? states.failed : states.waits;
+  if (job.error === '') return states.waits;
+  return hasFailed(job) ? states.failed : states.waiting;
+}
+
+/** False also if the last run only has to wait. */
+export function hasFailed({ error, details }: JobState): boolean {
+  return error !== '' && !isWait(details);
 }
 
 export function factsOf(job: JobState): string {
@@ -96,19 +103,27 @@ export function firstRunLine(): string {
 }
 
 /** The last runs, newest first, closed at first. */
-export function History({ job: { id, name, runs = [], refresh, push } }: { job: JobState }) {
+export function History({ job }: { job: JobState }) {
+  const { id, name, runs = [] } = job;
   const { day, time } = format();
   if (runs.length === 0) return null;
-  const pastRunText = (run: PastRun) =>
-    run.failed ? texts.jobs.states.failed : push ? texts.jobs.sent : resultText(run, !!refresh);
   const items = runs.map((run) => (
-    <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(run)}`}</li>
+    <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(job, run)}`}</li>
   ));
   return (
     <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })} of={name}>
       <ul class="plain-list">{items}</ul>
     </ClosedPart>
   );
+}
+
+function pastRunText({ push, refresh }: JobState, run: PastRun): string {
+  const { states, sent, waited } = texts.jobs;
+  if (run.failed) return states.failed;
+  const reason = run.waited && (wordFor(waited, run.waited) ?? waited.others);
+  // a run that waits may have worked before
+  if (reason && run.added + run.changed + run.credits === 0) return reason;
+  return joined([push ? sent : resultText(run, !!refresh), reason]);
 }
 
 function resultText(run: RunCounts, isRefresh: boolean): string {

@@ -19,7 +19,7 @@ import { call } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { connection, format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
-import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
+import { firstRunLine, hasFailed, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
 import { savedWithout } from './job-form.js';
 
 const OFFER_ID = 'build-fresh';
@@ -134,7 +134,7 @@ function RefreshStatus({ job }: { job: JobState }) {
 
 /** True if a job does not run automatically, or has failed. */
 function isTroubled(job: JobState): boolean {
-  return job.error !== '' || (job.mine && triggerProblems().length > 0);
+  return hasFailed(job) || (job.mine && triggerProblems().length > 0);
 }
 
 /** The section Jobs has the reason and the remedy. */
