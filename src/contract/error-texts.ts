@@ -54,6 +54,8 @@ export const ERROR_TEXTS = {
     dayTooLarge:
       "{1:10} has more records than the spreadsheet's budget of {2} credits; raise the budget or cap",
     dayTooLargeForJob: '{1:10} has more records than the budget of {2} credits; raise the budget of the job',
+    dayOverCap:
+      "{1:10} has more records than the key's cap of {2} credits a day; raise that cap, or narrow the job by filters",
     monthUsed:
       "this month's budget of {1} credits is used up; raise it in the sidebar, or recalculate next month",
     manual: 'automatic spending is off in this spreadsheet; choose Signals > Refresh selection',

@@ -40,6 +40,7 @@ const callsWith = (
   noOutboxColumn: [text, 'Question'],
   dayTooLarge: [text, number, false],
   dayTooLargeForJob: [text, number],
+  dayOverCap: [text, number],
   spreadsheetFull: [number],
 });
 

@@ -82,32 +82,6 @@ test('a formula that buys while a sync counts its records leaves it only the res
   expect(await sheet.job()).toMatchObject({ error: '', notice, runs: [{ waited: 'budgetUsed' }] });
 });
 
-test('a sync takes the days that the cap of its key still covers, and waits for the next day without failing', async () => {
-  for (let day = 1; day <= 4; day++) add(40, day);
-  await rules(1_000);
-  await sheet.makeJob(sync({ from: sheet.dayAgo(4), budget: 800 }));
-  let left = 100;
-  sheet.host.faults.network = ({ url, body = '{}' }) => {
-    if (url.endsWith('/estimate')) return undefined;
-    const { startDate, endDate } = JSON.parse(body) as Record<'startDate' | 'endDate', string>;
-    const isIn = (day: string) => day >= startDate && day <= endDate;
-    const count = service.records.filter(({ lastModified }) => isIn(lastModified)).length;
-    if (count > left)
-      return { kind: 'status', status: 405, body: JSON.stringify({ code: 'DAILY_CAP', message: 'x' }) };
-    left -= count;
-    return undefined;
-  };
-  await sheet.hours(8);
-  expect(sheet.rowsById('Synced').size).toBe(80);
-  const error: unknown = expect.stringContaining('cap for the day is used up');
-  expect(await sheet.job()).toMatchObject({ givenUp: false, error });
-  left = 100;
-  await sheet.hours(1);
-  expect(sheet.rowsById('Synced').size).toBe(160);
-  expect(service.charged).toBe(160);
-  expect(await sheet.job()).toMatchObject({ error: '' });
-});
-
 test('a day with more records than the daily budget is an error with its date, and free with estimates', async () => {
   service.hasEstimates = true;
   add(130, 1);

@@ -1,4 +1,5 @@
 /** A service that sells expansions from a list, repeats answers for a known key, and can behave oddly. */
+import { ACCOUNT_PATH } from '../../src/contract/lookups.js';
 import type { Connection } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
 
@@ -32,6 +33,11 @@ const PLAIN = {
   maxLimit: Number.POSITIVE_INFINITY,
   /** The most records in an answer, whatever its limit. */
   cap: Number.POSITIVE_INFINITY,
+  /** The most that its key may spend on a day, and what it has spent: a test sets this to 0 for a new day. */
+  dailyCap: Number.POSITIVE_INFINITY,
+  spentToday: 0,
+  /** True if the service says so under its look-up for the account. */
+  hasAccount: false,
   /** True if the service has free estimates. */
   hasEstimates: false,
   /** The order of an answer before its limit truncates it: newest first. */
@@ -63,6 +69,11 @@ export function useSmallService() {
       outgoing.setHeader('x-callback-status', service.pushStatus);
       return void end(200, { response: service.pushAnswer });
     }
+    if (incoming.url === ACCOUNT_PATH) {
+      const { hasAccount, spentToday, dailyCap: creditsPerDay } = service;
+      const account = { spentToday, caps: { creditsPerDay }, billing: 'per-answer' };
+      return void end(hasAccount ? 200 : 404, hasAccount ? account : {});
+    }
     const isEstimate = /\/estimate$/.test(incoming.url ?? '');
     if (isEstimate && !service.hasEstimates) return void end(404, {});
     const body = JSON.parse(text) as Body;
@@ -78,6 +89,9 @@ export function useSmallService() {
     const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
     const found = matching(body).slice(0, Math.min(body.limit, service.cap));
     if (!answers.has(name)) {
+      if (service.spentToday + found.length > service.dailyCap)
+        return void end(405, { code: 'DAILY_CAP', message: 'x' });
+      service.spentToday += found.length;
       service.charged += found.length;
       service.charges.push({ body, credits: found.length });
       answers.set(name, JSON.stringify(found));

@@ -33,6 +33,11 @@ test('the budget of the spreadsheet is no remedy for the budget of a job', () =>
   expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, false)))).toEqual(['budget']);
 });
 
+test('the budget of the spreadsheet is no remedy for the cap of a key', () => {
+  for (const error of [errors.capReached(), errors.dayOverCap('2026-01-31', 9)])
+    expect(remediesFor(dataOf(error))).toEqual([]);
+});
+
 test('the budget of the day is no remedy for that of the month', () => {
   expect(remediesFor(dataOf(errors.monthUsed(500)))).toEqual(['month']);
   expect(REMEDY_TARGETS.month.focus).toBe('rules-month');

@@ -6,7 +6,7 @@ import { isoOf, settledDay } from '../../core/days.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
-import { errors, isSignalsError } from '../errors.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
@@ -16,7 +16,7 @@ import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
-import type { DayWindow } from './job.js';
+import type { DayWindow, RequestedWindow } from './job.js';
 import { isFull, logRemoved } from './job-events.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
@@ -39,6 +39,7 @@ import {
   budgetOf,
   countRecords,
   createBuyer,
+  exceededCap,
   isPaid,
   lastOfFirstDays,
   partsOf,
@@ -172,6 +173,12 @@ function dayTooLarge({ settings }: Sync, day: string, fullBudget: number) {
   return errors.dayTooLarge(day, fullBudget, fullBudget === settings.budget);
 }
 
+/** Returns the error for a day that no key with this cap can pay for; undefined if it fits into the next day's cap. */
+function dayOverCap(sync: Sync, { start, limit }: RequestedWindow, count?: number): SignalsError | undefined {
+  const cap = exceededCap(sync, count && Math.min(count, limit));
+  return cap === undefined ? undefined : errors.dayOverCap(start, cap);
+}
+
 function stopForBudget({ run }: Sync): false {
   run.addWarning({ kind: 'budget' });
   return false;
@@ -193,7 +200,8 @@ function receive(sync: Sync, current: Current, count?: number): ReceivedWindow |
     if (details?.key === 'busy') return true;
     if (details?.key === 'budgetUsed') return stopForBudget(sync);
     const { window, cursor } = current;
-    if (details?.key === 'capReached' && window.start < window.end) {
+    if (details?.key === 'capReached') {
+      if (window.start === window.end) throw dayOverCap(sync, window, count) ?? error;
       sync.run.commit({ place: halved(cursor) });
       return true;
     }

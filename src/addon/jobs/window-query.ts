@@ -1,5 +1,7 @@
 /** Builds a sync's query for a window of days, and looks up its known records. */
 import { DATASETS } from '../../contract/datasets.js';
+import { asFields, isIntegerIn, isObject, readJson } from '../../contract/json.js';
+import { ACCOUNT_PATH } from '../../contract/lookups.js';
 import { type DayRange, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
@@ -131,6 +133,22 @@ export function countRecords(buyer: Buyer, window: DayWindow): number | undefine
   const counts = ignoreErrors(() => clientOf(buyer, COUNT_MS).matching(dataset, bodies)) ?? [undefined];
   const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
   return Number.isNaN(count) ? undefined : count;
+}
+
+/**
+ * Returns the key's cap for a day, if a refused request costs more than a whole one; undefined if the rest of the cap
+ * was too little for it, or if the service does not tell.
+ * @param records that the request would return, if known
+ */
+export function exceededCap(buyer: Buyer, records = 0): number | undefined {
+  const [account] = ignoreErrors(() => clientOf(buyer, COUNT_MS).lookUp(ACCOUNT_PATH)) ?? [];
+  const state = account?.status === 200 ? readJson(account.text, isObject) : undefined;
+  const { caps, spentToday, billing } = asFields(state);
+  const { creditsPerDay } = asFields(caps);
+  if (!isIntegerIn(creditsPerDay, 0)) return undefined;
+  // a key that pays for versions has perhaps paid for some of the records
+  const costsMore = billing === 'per-answer' && records > creditsPerDay;
+  return costsMore || spentToday === 0 ? creditsPerDay : undefined;
 }
 
 /** @param ended purchases that this run knows to have ended, even if the log does not show it yet */

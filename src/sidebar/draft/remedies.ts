@@ -29,6 +29,7 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
 const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
   // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
+  dayOverCap: [],
   capReached: [],
   sharedUsed: ['connect'],
   monthUsed: ['month'],
