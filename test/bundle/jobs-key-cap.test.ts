@@ -64,9 +64,9 @@ test.each([
 );
 
 test.each([true, false])(
-  'a day for which only the rest of the cap is too little waits, with an account: %s',
-  async (hasAccount) => {
-    Object.assign(service, { hasEstimates: true, hasAccount, spentToday: 30 });
+  'a day for which only the rest of the cap is too little waits, with an account and estimates: %s',
+  async (hasBoth) => {
+    Object.assign(service, { hasEstimates: hasBoth, hasAccount: hasBoth, spentToday: 30 });
     add(90, 1);
     await sheet.makeJob(sync(1));
     await sheet.hours(7);
@@ -76,3 +76,11 @@ test.each([true, false])(
     expect(sheet.rowsById('Synced').size).toBe(90);
   },
 );
+
+test('a key that pays for versions waits at such a day: it has perhaps paid for some of its records', async () => {
+  Object.assign(service, { hasEstimates: true, billing: 'per-version', spentToday: 30 });
+  add(130, 1);
+  await sheet.makeJob(sync(1));
+  await sheet.hours(7);
+  expect(await sheet.job()).toMatchObject({ givenUp: false, error });
+});

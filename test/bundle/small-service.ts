@@ -1,5 +1,5 @@
 /** A service that sells expansions from a list, repeats answers for a known key, and can behave oddly. */
-import { ACCOUNT_PATH } from '../../src/contract/lookups.js';
+import { ACCOUNT_PATH, type Billing } from '../../src/contract/lookups.js';
 import type { Connection } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
 
@@ -38,6 +38,7 @@ const PLAIN = {
   spentToday: 0,
   /** True if the service says so under its look-up for the account. */
   hasAccount: false,
+  billing: 'per-answer' as Billing,
   /** True if the service has free estimates. */
   hasEstimates: false,
   /** The order of an answer before its limit truncates it: newest first. */
@@ -70,8 +71,8 @@ export function useSmallService() {
       return void end(200, { response: service.pushAnswer });
     }
     if (incoming.url === ACCOUNT_PATH) {
-      const { hasAccount, spentToday, dailyCap: creditsPerDay } = service;
-      const account = { spentToday, caps: { creditsPerDay }, billing: 'per-answer' };
+      const { hasAccount, spentToday, dailyCap: creditsPerDay, billing } = service;
+      const account = { spentToday, caps: { creditsPerDay }, billing };
       return void end(hasAccount ? 200 : 404, hasAccount ? account : {});
     }
     const isEstimate = /\/estimate$/.test(incoming.url ?? '');
