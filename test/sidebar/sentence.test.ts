@@ -116,6 +116,17 @@ expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12
 expansions March to June 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
 half a billion dollars → EXPANSIONS ? half a billion dollars
 hirings sorted by jobs → HIRINGS ? sorted by jobs
+hirings this and last week → HIRINGS startDate:last week; endDate:this week
+Einstellungen in diesem und im letzten Monat → HIRINGS startDate:last month; endDate:this month
+expansions last year and this year → EXPANSIONS startDate:last year; endDate:this year
+not this and last week → EXPANSIONS ? not this and last week
+expansions over the past year over $10m → EXPANSIONS startDate:-1y; investment:>10000000; currency:USD
+expansions in the past quarter → EXPANSIONS startDate:last quarter; endDate:last quarter
+Expansionen im vergangenen Jahr → EXPANSIONS startDate:last year; endDate:last year
+expansions in the last twelve months → EXPANSIONS startDate:-12m
+expansions since the beginning of the year → EXPANSIONS startDate:this year
+expansions since the start of last year → EXPANSIONS startDate:last year
+Expansionen seit Anfang des Jahres → EXPANSIONS startDate:this year
 Bring → EXPANSIONS ? Bring
 please show me all → EXPANSIONS ? please show me all
 `);

@@ -70,6 +70,10 @@ export function patternOf(name: keyof typeof en.patterns): string {
   return alternation(LEXICONS.map(({ patterns }) => patterns[name]));
 }
 
+export const SPANS = ['week', 'month', 'quarter', 'year'] as const;
+
+export const AND_OR = [patternOf('andAlone'), patternOf('or')].join('|');
+
 /** A pattern for each row of a table, such as the months by their numbers. */
 export type PatternTable = readonly (readonly [key: string, pattern: string])[];
 

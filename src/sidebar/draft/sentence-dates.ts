@@ -1,7 +1,7 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
-import { anyOf, keyMatching, patternOf, patternTableOf } from './lexicon.js';
+import { AND_OR, anyOf, keyMatching, patternOf, patternTableOf, SPANS } from './lexicon.js';
 
 interface Span {
   readonly start: string;
@@ -26,7 +26,25 @@ const YEAR = '(?<year>20\\d\\d)';
 const ARTICLE = `(?:(?:${patternOf('article')}) )?`;
 const SUFFIX = '(?:st|nd|rd|th)?';
 const AGO = `(?<count>\\d{1,3}|${anyOf(NUMBERS)}) (?<unit>${anyOf(UNITS)})\\b`;
-const ROLLING = new RegExp(`^(?:(?:${patternOf('within')}) )?${ARTICLE}(?:${patternOf('rolling')}) ${AGO}`);
+const WITHIN = `(?:(?:${patternOf('within')}) )?${ARTICLE}`;
+const ROLLING = new RegExp(`^${WITHIN}(?:${patternOf('rolling')}) ${AGO}`);
+/** The past year is rolling, the last year and the past quarter are those of the calendar. */
+const PAST = new RegExp(
+  `^${WITHIN}(?:${patternOf('past')}) (?<unit>${(['week', 'month', 'year'] as const).map(patternOf).join('|')})(?![\\p{L}\\p{N}-])`,
+  'u',
+);
+/** "since the beginning of the year" */
+const YEAR_START = new RegExp(
+  `^(?:${patternOf('since')}) ${ARTICLE}(?:${patternOf('yearStart')})(?![\\p{L}\\p{N}])`,
+  'u',
+);
+/** "this and last week", "last week and this week" */
+const TWO_SPANS = SPANS.map((span) => {
+  const [current, last, unit] = [patternOf('this'), patternOf('last'), patternOf(span)];
+  const and = `(?: (?:${unit}))? (?:${AND_OR}) ${WITHIN}`;
+  const either = `(?:${current})${and}(?:${last})|(?:${last})${and}(?:${current})`;
+  return [span, new RegExp(`^${WITHIN}(?:${either}) (?:${unit})(?![\\p{L}\\p{N}])`, 'u')] as const;
+});
 const PAIR = new RegExp(`^(?:${patternOf('between')}) `);
 const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('until')}) (?:zum )?| ?[-–] ?)`);
 /** "2023 and 2025" alone are two years, "2023 to 2025" is a pair. */
@@ -41,8 +59,14 @@ const SIDE = new RegExp(
 
 /** Returns the days at the start of a normalized text. @param today as YYYY-MM-DD */
 export function daysAt(text: string, today: string): DaysMatch | undefined {
-  const rolling = ROLLING.exec(text);
+  const rolling = ROLLING.exec(text) ?? PAST.exec(text);
   if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
+  const yearStart = YEAR_START.exec(text)?.[0];
+  if (yearStart) return { start: 'this year', length: yearStart.length };
+  for (const [span, pattern] of TWO_SPANS) {
+    const both = pattern.exec(text)?.[0];
+    if (both) return { start: `last ${span}`, end: `this ${span}`, length: both.length };
+  }
   const from = PAIR.exec(text)?.[0].length;
   const pair =
     from === undefined
@@ -123,9 +147,7 @@ function wordReader(pattern: string, name: string): Reader {
 const READERS: readonly Reader[] = [
   ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => wordReader(patternOf(name), name)),
   ...(['this', 'last', 'next'] as const).flatMap((which) =>
-    (['week', 'month', 'quarter', 'year'] as const).map((span) =>
-      wordReader(`(?:${patternOf(which)}) (?:${patternOf(span)})`, `${which} ${span}`),
-    ),
+    SPANS.map((span) => wordReader(`(?:${patternOf(which)}) (?:${patternOf(span)})`, `${which} ${span}`)),
   ),
   wordReader(patternOf('yearToDate'), 'this year'),
   createReader(`${AGO} (?:${patternOf('ago')})`, (groups) => singleDay(daysBack(groups))),
@@ -197,7 +219,7 @@ function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | 
   return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
 }
 
-function daysBack({ count = '', unit }: Groups = {}): string {
+function daysBack({ count = '1', unit }: Groups = {}): string {
   return `-${keyMatching(NUMBERS, count) ?? Number(count)}${keyMatching(UNITS, unit) ?? ''}`;
 }
 
