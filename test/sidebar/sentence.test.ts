@@ -127,6 +127,9 @@ expansions in the last twelve months → EXPANSIONS startDate:-12m
 expansions since the beginning of the year → EXPANSIONS startDate:this year
 expansions since the start of last year → EXPANSIONS startDate:last year
 Expansionen seit Anfang des Jahres → EXPANSIONS startDate:this year
+expansions over $10m or creating 100+ jobs → EXPANSIONS investment:>10000000; currency:USD ? 100+ jobs
+solar farms of GW Power over 100 MW → EXPANSIONS companies:GW Power; expansionType:Renewables ? over 100 MW
+warehouses over 100,000 square feet → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse ? over 100,000 square feet
 Bring → EXPANSIONS ? Bring
 please show me all → EXPANSIONS ? please show me all
 `);

@@ -1,4 +1,4 @@
-/** Amounts in sentences: money and jobs, with a comparison, as expressions of a formula. */
+/** Figures in sentences: numbers of rows, and amounts of money and jobs as expressions of a formula. */
 import {
   anyOf,
   keyMatching,
@@ -31,6 +31,21 @@ const PAIR = new RegExp(
   'u',
 );
 const SINGLE = new RegExp(`^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${OR_MORE}${JOBS}${OR_MORE}`, 'u');
+const LIMIT = new RegExp(
+  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?![-–+.,/][\\p{L}\\p{N}]|\\+| (?:${patternOf('or')}|${patternOf('and')}) | ?(?:(?!${patternOf('this')}|${patternOf('last')})\\p{L}+ )?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
+  'u',
+);
+/** "top 10" and "100,000 square feet" */
+const NO_FILTER = new RegExp(`^(?:${patternOf('ranked')}|${patternOf('measure')})${END}`, 'u');
+
+/** Reads the number of rows at the start of a normalized text, or figures for which there is no filter. */
+export function limitAt(text: string): Match | undefined {
+  const without = NO_FILTER.exec(text);
+  if (without) return { meanings: [], length: without[0].length };
+  const [whole, newest, atMost] = LIMIT.exec(text) ?? [];
+  const limit = newest ?? atMost;
+  return whole && limit ? { meanings: meaningsFrom({ limit }), length: whole.length } : undefined;
+}
 
 /** Reads the amount at the start of a normalized text. It has no meaning without a clear comparison or unit: about 10M. */
 export function amountAt(text: string): Match | undefined {

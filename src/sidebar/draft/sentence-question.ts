@@ -23,6 +23,8 @@ const MAX_ALTERNATIVES = 3;
 const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
 const COMMA = /^, ?$/;
 const isListedCity = (place?: Meaning) => options.cities.includes(place?.value ?? '');
+/** The text before an amount that is asked for instead of the one before. */
+const OR = new RegExp(`^,? (?:${patternOf('or')}) `);
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
@@ -51,10 +53,11 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
   const fields = new Map<string, string[]>();
   const unclear: UnclearWords[] = [];
   const understood: SentencePart[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const { at, end, assumed = '' } = part;
     const words = sentence.slice(at, end);
-    const given = fieldsOf(part, functionName, hasOneTitle);
+    const isInstead = isOtherAmount(sentence, part, parts[index - 1]);
+    const given = isInstead ? undefined : fieldsOf(part, functionName, hasOneTitle);
     const isAlreadySet = given?.some(([name, value]) => {
       const [known = value] = fields.get(name) ?? [];
       return options.single.includes(name) && known !== value;
@@ -160,6 +163,13 @@ function fieldsOf(
   // the other datasets have only the date of last change
   if (found.length === 0) return of('changed') && known['start'] ? [] : undefined;
   return isWord ? found.slice(0, 1) : found;
+}
+
+/** True for the second amount of "over $10m or over 100 jobs": a question can only ask for both. */
+function isOtherAmount(sentence: string, part: SentencePart, before?: SentencePart): boolean {
+  const isAmount = (one?: SentencePart) =>
+    one?.meanings.some(({ kind }) => kind === 'money' || kind === 'jobs') ?? false;
+  return isAmount(before) && isAmount(part) && OR.test(sentence.slice(before!.end, part.at));
 }
 
 function atLeast(jobs: string): Fields | undefined {

@@ -12,7 +12,7 @@ import {
   STOP_WORDS,
   stemsOf,
 } from './lexicon.js';
-import { amountAt } from './sentence-amounts.js';
+import { amountAt, limitAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
 
 export interface SentenceContext {
@@ -43,11 +43,6 @@ const WEEKDAY = only(patternOf('weekday'));
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
 const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
 const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
-const LIMIT = new RegExp(
-  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?![-–+.,/][\\p{L}\\p{N}]|\\+| (?:or|oder|${patternOf('and')}) | ?(?:(?!${patternOf('this')}|${patternOf('last')})\\p{L}+ )?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
-  'u',
-);
-const RANKED = new RegExp(`^(?:${patternOf('ranked')})(?![\\p{L}\\p{N}])`, 'u');
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
 const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
@@ -188,12 +183,8 @@ function startsWith(text: string, start: string): boolean {
 
 /** Reads a number of rows, an amount, days, or a domain. */
 function figuresAt({ normalized, today }: Position): Match | undefined {
-  const ranked = RANKED.exec(normalized);
-  if (ranked) return { ...UNKNOWN, length: ranked[0].length };
-  const limit = LIMIT.exec(normalized);
-  if (limit) return match(limit[0].length, 'limit', (limit[1] ?? limit[2])!);
-  const amount = amountAt(normalized);
-  if (amount) return amount;
+  const figure = limitAt(normalized) ?? amountAt(normalized);
+  if (figure) return figure;
   const days = daysAt(normalized, today);
   if (days) {
     const { start = '', end = '', length, isAmbiguous } = days;
