@@ -116,6 +116,16 @@ expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12
 expansions March to June 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
 half a billion dollars → EXPANSIONS ? half a billion dollars
 hirings sorted by jobs → HIRINGS ? sorted by jobs
+Fabriken in Leipzig, Dresden und in Erfurt → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Leipzig+Dresden+Erfurt
+offices in Berlin, Hamburg, Leipzig, and New York → EXPANSIONS expansionType:Branch/Office; expansionLocation:Berlin+Hamburg+Leipzig+New York
+expansions not in Leipzig, Dresden and Erfurt → EXPANSIONS ? not in Leipzig, Dresden and Erfurt
+expansions in Leipzig, Dresden and Erfurt, Germany → EXPANSIONS expansionLocation:Leipzig+Dresden+Erfurt ? Germany
+expansions in Dallas, Texas and Columbus, Ohio → EXPANSIONS expansionLocation:Dallas, Texas+Columbus, Ohio
+expansions in Dallas, Texas and Columbus → EXPANSIONS expansionLocation:Dallas, Texas ? Columbus
+expansions in Texas, March and April → EXPANSIONS expansionLocation:Texas ? March April
+projects in New England and New York → EXPANSIONS expansionLocation:New England+New York
+investments in New Data Centres in Texas → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas
+Firmen außerhalb Deutschlands, die in Texas investieren → EXPANSIONS expansionLocation:Texas ? außerhalb Deutschlands
 hirings this and last week → HIRINGS startDate:last week; endDate:this week
 Einstellungen in diesem und im letzten Monat → HIRINGS startDate:last month; endDate:this month
 expansions last year and this year → EXPANSIONS startDate:last year; endDate:this year

@@ -1,9 +1,10 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { isNear, isPlace, type Lists, type Meaning, normalizeWords, patternOf } from './lexicon.js';
+import { isNear, isPlace, type Lists, normalizeWords, patternOf } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { partsOf, type SentenceContext, type SentencePart } from './sentence.js';
+import { isCountry, withRegions } from './sentence-places.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {
@@ -19,10 +20,6 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
-/** The text after a place that belongs to a list, as in "Texas, Ohio and Iowa". */
-const AND = new RegExp(`^,? (?:or|oder|${patternOf('andAlone')}) `);
-const COMMA = /^, ?$/;
-const isListedCity = (place?: Meaning) => options.cities.includes(place?.value ?? '');
 /** The text before an amount that is asked for instead of the one before. */
 const OR = new RegExp(`^,? (?:${patternOf('or')}) `);
 const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
@@ -200,37 +197,6 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
     } else joined.push(part);
   }
   return joined;
-}
-
-/** "Austin, Texas" is one place. The country of "Texas, USA" is left out: not all of it is meant. */
-function withRegions(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
-  const between = (one?: SentencePart, other?: SentencePart) =>
-    one && other && isPlace(one) && isPlace(other) ? sentence.slice(one.end, other.at) : '';
-  const read: SentencePart[] = [];
-  for (const [index, part] of parts.entries()) {
-    const [last, next] = [read.at(-1), parts[index + 1]];
-    const after = between(part, next);
-    const isInList = AND.test(after) || (COMMA.test(after) && (isCountry(part) || !isCountry(next)));
-    const [city, region] = [last?.meanings[0], part.meanings[0]];
-    const isRegion =
-      COMMA.test(between(last, part)) && !isCountry(last) && region?.kind === 'place' && !part.assumed;
-    const words = last ? sentence.slice(last.at, last.end) : '';
-    // a listed place, such as Ohio in "Ohio, Texas", is no city unless it is a listed one
-    const isCity = last?.assumed === words || / city$/i.test(words) || isListedCity(city);
-    if (!last || !city || !isRegion || isInList) read.push(part);
-    else if (isCountry(part)) read.push({ ...part, meanings: [] });
-    else if (!isCity || isListedCity(region) || options.cityStates.includes(region.value)) read.push(part);
-    else {
-      const value = `${city.value}, ${region.value}`;
-      read.splice(-1, 1, { ...last, end: part.end, meanings: [{ ...city, value }], assumed: value });
-    }
-  }
-  return read;
-}
-
-/** False for Georgia, which is a state, too. */
-function isCountry(part?: SentencePart): boolean {
-  return part?.meanings.some(({ kind, value }) => kind === 'country' && value !== 'Georgia') ?? false;
 }
 
 /** Returns the name; at the start of a sentence "Deutsche Banken" may also be the banks of Germany. */

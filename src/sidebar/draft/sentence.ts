@@ -14,6 +14,15 @@ import {
 } from './lexicon.js';
 import { amountAt, limitAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
+import {
+  COMPANY_NAME,
+  isNextCompany,
+  LEGAL_FORM,
+  NOT_IN_NAME,
+  PLACE_NAME,
+  placeListLength,
+  WORD,
+} from './sentence-names.js';
 
 export interface SentenceContext {
   readonly groups: readonly string[];
@@ -36,37 +45,18 @@ const BY = only(patternOf('by'));
 const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).map(patternOf).join('|'));
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
-const AND = only(patternOf('and'));
-/** The text between the members of a list: ", " and " or in ", but not the ", in " of "not in Texas, in Ohio". */
-const LIST = new RegExp(`^(?!, in ),?(?: (?:${patternOf('filler')}))* $`);
+/** The text between the members of a list: ", " and " or in ", but not that of "not in Texas, in Ohio" or ", die in Polen". */
+const LIST = new RegExp(`^(?!, (?:die )?in ),?(?: (?:${patternOf('filler')}))* $`);
 const WEEKDAY = only(patternOf('weekday'));
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
 const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
 const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
-const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
-/** "St. Louis" */
-const SHORT = '(?<=\\b\\p{Lu}\\p{Ll}?)\\. ';
-const PLACE_NAME = capitalised(` |${SHORT}`, 2);
-/** "Bank of America", "May & Co" */
-const COMPANY_NAME = capitalised(` | & | of |${SHORT}`, 3);
-const LEGAL_FORM = /^, (?:Inc|LLC|Ltd|Corp|Co|LP|PLC|GmbH|AG|SE)\b\.?/;
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
-const SPAN = ['week', 'month', 'quarter', 'year'] as const;
-const NOT_IN_NAME = new RegExp(
-  `(?:^| )(?:${patternOf('placeLead')}|${patternOf('and')}|${patternOf('since')}|(?:${patternOf('this')}|${patternOf('last')}) (?:${SPAN.map(patternOf).join('|')}))(?= |$)`,
-  'iu',
-);
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
 const MAX_LENGTH = 400;
 const UNKNOWN: Interpretation = { meanings: [] };
-
-/** @param between what may be between two words, as a pattern */
-function capitalised(between: string, most: number): RegExp {
-  const word = "\\p{Lu}(?:[\\p{L}\\p{N}&'’.-]*[\\p{L}\\p{N}])?";
-  return new RegExp(`^(?:\\d+-)?${word}(?:(?:${between})${word}){0,${most}}`, 'u');
-}
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
@@ -75,6 +65,8 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   const parts: SentencePart[] = [];
   let preposition = '';
   let hasPlace = false;
+  // index of the end of "in Leipzig, Dresden and Erfurt"
+  let listEnd = 0;
   // index of a "not": it becomes one unknown part with the next one, and with those of its kind: "Texas or Ohio"
   let [negatedFrom, negatedKind]: [number?, string?] = [];
   const addPart = (meant: Interpretation, at: number, end: number) => {
@@ -89,14 +81,13 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     const rest = normalized.slice(at);
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
-      // "by Ford, Tesla and Honda" lists companies; a place ends at a comma
-      const next = WORD.exec(rest.slice(gap.length))?.[0] ?? '';
+      const from = at + gap.length;
+      if (hasPlace && at >= listEnd) listEnd = at + placeListLength(text.slice(at), lists.places);
       const isList =
-        COMPANY_PREPOSITION.test(preposition) &&
-        (!STOP_WORDS.has(next) || AND.test(next) || /^\p{Lu}\S* \p{Lu}/u.test(text.slice(at + gap.length)));
+        at < listEnd || (COMPANY_PREPOSITION.test(preposition) && isNextCompany(text.slice(from)));
       const endsPhrase = isList ? /[.;:!?\n]/ : /[,;]/;
       if (endsPhrase.test(gap) && negatedFrom === undefined) preposition = '';
-      at += gap.length;
+      at = from;
       continue;
     }
     const found = matchAt({ ...lists, ...context, text: text.slice(at), normalized: rest, preposition });
@@ -239,10 +230,22 @@ function listedAt(position: Position): Match | undefined {
       if (city) return placeOf(position, { name: text.slice(0, city.length), isCountry: false }, city.length);
       if (place) return placeOf(position, place, length, describesCompanies);
       const meanings = words.get(form);
+      const newPlace = meanings?.[0]?.kind === 'new' && newPlaceAt(position);
+      if (newPlace) return newPlace;
       if (meanings) return { length, meanings, isWord: true, describesCompanies };
     }
   }
   return compoundAt(phrase[0] ?? '', words);
+}
+
+/** Reads "in New England" as one place. "New Factories" is none, and "in New York" is listed. */
+function newPlaceAt(position: Position): Match | undefined {
+  const { text, normalized, preposition } = position;
+  const name = /^New \p{Lu}/u.test(text) && PLACE_NAME.exec(text)?.[0];
+  if (!name || !PLACE_PREPOSITION.test(preposition)) return undefined;
+  const next = { ...position, text: text.slice(4), normalized: normalized.slice(4) };
+  if (listedAt(next)?.isWord || STOP_WORDS.has(WORD.exec(next.normalized)![0])) return undefined;
+  return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
 }
 
 /** Reads "CEO-Wechsel" and "Finanzchefwechsel" as a title and another word, "Autoindustrie" as an industry. */
