@@ -116,6 +116,12 @@ expansions in 2020 and 2024 → EXPANSIONS startDate:2020-01-01; endDate:2020-12
 expansions March to June 2026 → EXPANSIONS startDate:2026-03-01; endDate:2026-06-30
 half a billion dollars → EXPANSIONS ? half a billion dollars
 hirings sorted by jobs → HIRINGS ? sorted by jobs
+companies in Germany and Austria expanding to the US → EXPANSIONS companyLocation:Germany+Austria; expansionLocation:United States of America
+companies in Munich, Bavaria that plan to open offices in Leipzig → EXPANSIONS companyLocation:Munich, Bavaria; expansionType:Branch/Office; expansionLocation:Leipzig
+Banken in Deutschland, die in Polen investieren → EXPANSIONS companyIndustry:banking; companyLocation:Germany; expansionLocation:Poland
+companies in Germany expanding since March → EXPANSIONS expansionLocation:Germany; startDate:2026-03-01
+companies in Texas, projects in Ohio → EXPANSIONS expansionLocation:Texas+Ohio
+German companies in the US expanding to Mexico → EXPANSIONS companyLocation:Germany; expansionLocation:United States of America+Mexico
 Fabriken in Leipzig, Dresden und in Erfurt → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Leipzig+Dresden+Erfurt
 offices in Berlin, Hamburg, Leipzig, and New York → EXPANSIONS expansionType:Branch/Office; expansionLocation:Berlin+Hamburg+Leipzig+New York
 expansions not in Leipzig, Dresden and Erfurt → EXPANSIONS ? not in Leipzig, Dresden and Erfurt

@@ -4,7 +4,7 @@ import options from './lexicon/options.json';
 import { isNear, isPlace, type Lists, normalizeWords, patternOf } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { partsOf, type SentenceContext, type SentencePart } from './sentence.js';
-import { isCountry, withRegions } from './sentence-places.js';
+import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {
@@ -45,7 +45,8 @@ type Fields = readonly (readonly [name: string, value: string])[];
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const named = withNames(sentence, partsOf(sentence, lists, context));
   const { functionName, isFunctionAssumed } = functionOf(named);
-  const parts = OPTIONS[functionName]?.['place'] ? withRegions(sentence, named) : named;
+  const hasPlaces = OPTIONS[functionName]?.['place'] !== undefined;
+  const parts = hasPlaces ? withHeadquarters(sentence, withRegions(sentence, named)) : named;
   const hasOneTitle = meaningsOf(parts, 'title').size === 1;
   const fields = new Map<string, string[]>();
   const unclear: UnclearWords[] = [];
