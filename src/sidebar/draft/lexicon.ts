@@ -184,8 +184,12 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
     const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
     add([name, ...splitList(inGerman[name] ?? name)], { name, isCountry });
   }
+  // "deutsche", and also "deutscher" and "deutsches"
   for (const [code, words] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
-    add(splitList(words), { name: named(code), isCountry: true, isOrigin: true });
+    for (const word of splitList(words)) {
+      const forms = word.endsWith('e') ? [word, `${word}r`, `${word}s`] : [word];
+      add(forms, { name: named(code), isCountry: true, isOrigin: true });
+    }
   return places;
 }
 

@@ -45,6 +45,7 @@ const BY = only(patternOf('by'));
 const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).map(patternOf).join('|'));
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
+const MARKET = new RegExp(`^(?:${patternOf('market')})(?![\\p{L}\\p{N}])`, 'u');
 /** The text between the members of a list: ", " and " or in ", but not that of "not in Texas, in Ohio" or ", die in Polen". */
 const LIST = new RegExp(`^(?!, (?:die )?in ),?(?: (?:${patternOf('filler')}))* $`);
 const WEEKDAY = only(patternOf('weekday'));
@@ -228,6 +229,8 @@ function listedAt(position: Position): Match | undefined {
       // Mexico City is not Mexico
       const city = place && /^.{3,} city(?![\p{L}\p{N}])/u.exec(normalized.slice(0, length + 6))?.[0];
       if (city) return placeOf(position, { name: text.slice(0, city.length), isCountry: false }, city.length);
+      const market = place && MARKET.exec(phrase.slice(count).join(' '))?.[0];
+      if (market) return placeOf(position, { ...place, isOrigin: false }, length + 1 + market.length);
       if (place) return placeOf(position, place, length, describesCompanies);
       const meanings = words.get(form);
       const newPlace = meanings?.[0]?.kind === 'new' && newPlaceAt(position);
