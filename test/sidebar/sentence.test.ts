@@ -133,6 +133,12 @@ projects in New England and New York → EXPANSIONS expansionLocation:New Englan
 investments in New Data Centres in Texas → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas
 Firmen außerhalb Deutschlands, die in Texas investieren → EXPANSIONS expansionLocation:Texas ? außerhalb Deutschlands
 companies expanding into the German market → EXPANSIONS expansionLocation:Germany
+German market research companies → EXPANSIONS companyLocation:Germany ? market research
+Polish companies in Texas → EXPANSIONS companyLocation:Poland; expansionLocation:Texas
+nail polish factories → EXPANSIONS expansionType:Factory/Plant ? nail polish
+offices in Texas, Ford and Tesla → EXPANSIONS expansionType:Branch/Office; expansionLocation:Texas ? Ford Tesla
+offices in New York, Boston and Chicago → EXPANSIONS expansionType:Branch/Office; expansionLocation:New York+Boston+Chicago
+hirings in Germany, Siemens and SAP → HIRINGS countries:Germany ? Siemens SAP
 Expansionen deutscher und polnischer Firmen → EXPANSIONS companyLocation:Germany+Poland
 hirings this and last week → HIRINGS startDate:last week; endDate:this week
 Einstellungen in diesem und im letzten Monat → HIRINGS startDate:last month; endDate:this month
@@ -148,7 +154,6 @@ Expansionen seit Anfang des Jahres → EXPANSIONS startDate:this year
 expansions over $10m or creating 100+ jobs → EXPANSIONS investment:>10000000; currency:USD ? 100+ jobs
 solar farms of GW Power over 100 MW → EXPANSIONS companies:GW Power; expansionType:Renewables ? over 100 MW
 warehouses over 100,000 square feet → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse ? over 100,000 square feet
-expansion plans in Texas → EXPANSIONS expansionLocation:Texas
 private equity firms expanding in Texas → EXPANSIONS companyIndustry:angels/ venture capital/ private equity; expansionLocation:Texas
 new managing directors in Germany → EXEC_CHANGES title:CEO; reason:New Appointment; countries:Germany
 Bring → EXPANSIONS ? Bring

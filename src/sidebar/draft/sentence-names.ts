@@ -43,15 +43,18 @@ export function isNextCompany(text: string): boolean {
 
 /**
  * Returns the length of ", Dresden and Erfurt", which continues a list of places, else 0. ", Texas and Denver" is none,
- * because a listed place may be the region of a city before, unless the second city has one, too.
+ * because a listed place may be the region of a city before, unless the second city has one, too. After a region or
+ * country, ", Ford and Tesla" is none either: unlisted names may be companies.
+ * @param before the place before the text
  */
-export function placeListLength(text: string, places: Lists['places']): number {
+export function placeListLength(text: string, before: string, places: Lists['places']): number {
   const [list, first = ''] = PLACES.exec(text) ?? [];
   if (list === undefined || keyMatching(MONTHS, normalizeWords(first))) return 0;
   const of = (name: string) => places.get(normalizeWords(name));
-  const known = of(first);
-  const isCity = !known || isListedCity(known.name);
-  return isCity || of(CITY_PAIR.exec(text)?.[1] ?? '') ? list.length : 0;
+  const [known, region] = [of(first), of(before)];
+  const isCity = !region || isListedCity(region.name) || options.alsoCities.includes(region.name);
+  if (!known && !isCity) return 0;
+  return !known || isListedCity(known.name) || of(CITY_PAIR.exec(text)?.[1] ?? '') ? list.length : 0;
 }
 
 export function isListedCity(name = ''): boolean {

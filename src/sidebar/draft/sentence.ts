@@ -66,6 +66,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   const parts: SentencePart[] = [];
   let preposition = '';
   let hasPlace = false;
+  let place = '';
   // index of the end of "in Leipzig, Dresden and Erfurt"
   let listEnd = 0;
   // index of a "not": it becomes one unknown part with the next one, and with those of its kind: "Texas or Ohio"
@@ -83,7 +84,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
       const from = at + gap.length;
-      if (hasPlace && at >= listEnd) listEnd = at + placeListLength(text.slice(at), lists.places);
+      if (hasPlace && at >= listEnd) listEnd = at + placeListLength(text.slice(at), place, lists.places);
       const isList =
         at < listEnd || (COMPANY_PREPOSITION.test(preposition) && isNextCompany(text.slice(from)));
       const endsPhrase = isList ? /[.;:!?\n]/ : /[,;]/;
@@ -98,6 +99,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     if (found) {
       addPart(found, at, end);
       hasPlace = isPlace(found);
+      place = found.meanings[0]?.value ?? '';
       // "by China" is an origin, the place of "by Ford, Texas" is not
       if (!hasPlace) preposition = found.meanings[0]?.kind === 'company' ? preposition.replace(BY, 'of') : '';
     } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
