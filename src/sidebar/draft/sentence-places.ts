@@ -1,8 +1,8 @@
 /** Places of a sentence: cities with their regions, and where the companies come from. */
 import options from './lexicon/options.json';
 import { AND_OR, isPlace, normalizeWords, patternOf } from './lexicon.js';
-import type { SentencePart } from './sentence.js';
 import { isListedCity } from './sentence-names.js';
+import type { SentencePart } from './sentence-parts.js';
 
 /** The text after a place that belongs to a list, as in "Texas, Ohio and Iowa". */
 const AND = new RegExp(`^,? (?:${AND_OR}) `);

@@ -3,7 +3,8 @@ import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
 import { isNear, isPlace, type Lists, normalizeWords, patternOf } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { partsOf, type SentenceContext, type SentencePart } from './sentence.js';
+import { partsOf, type SentenceContext } from './sentence.js';
+import type { SentencePart } from './sentence-parts.js';
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
 /** Words that became no field, or that are ambiguous. */

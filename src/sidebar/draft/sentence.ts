@@ -1,6 +1,5 @@
 /** Reads a sentence by rules, word by word: names, figures, words of the lists, and words that it does not understand. */
 import {
-  type Interpretation,
   isPlace,
   type Lists,
   type Match,
@@ -23,16 +22,12 @@ import {
   placeListLength,
   WORD,
 } from './sentence-names.js';
+import { createParts, type SentencePart, UNKNOWN } from './sentence-parts.js';
 
 export interface SentenceContext {
   readonly groups: readonly string[];
   /** Today as YYYY-MM-DD. */
   readonly today: string;
-}
-
-export interface SentencePart extends Interpretation {
-  readonly at: number;
-  readonly end: number;
 }
 
 const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
@@ -46,8 +41,6 @@ const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).m
 const COMPANIES = only(patternOf('companies'));
 const FILLER = only(patternOf('filler'));
 const MARKET = new RegExp(`^(?:${patternOf('market')})(?![\\p{L}\\p{N}])`, 'u');
-/** The text between the members of a list: ", " and " or in ", but not that of "not in Texas, in Ohio" or ", die in Polen". */
-const LIST = new RegExp(`^(?!, (?:die )?in ),?(?: (?:${patternOf('filler')}))* $`);
 const WEEKDAY = only(patternOf('weekday'));
 const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
 const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
@@ -57,38 +50,27 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
 const MAX_LENGTH = 400;
-const UNKNOWN: Interpretation = { meanings: [] };
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const normalized = normalizeWords(text);
-  const parts: SentencePart[] = [];
+  const { parts, add, negate, isNegated } = createParts(normalized);
   let preposition = '';
   let hasPlace = false;
   let place = '';
-  // index of the end of "in Leipzig, Dresden and Erfurt"
-  let listEnd = 0;
-  // index of a "not": it becomes one unknown part with the next one, and with those of its kind: "Texas or Ohio"
-  let [negatedFrom, negatedKind]: [number?, string?] = [];
-  const addPart = (meant: Interpretation, at: number, end: number) => {
-    const kind = meant.meanings[0]?.kind;
-    const isListed = kind && kind === negatedKind && LIST.test(normalized.slice(parts.at(-1)?.end, at));
-    if (isListed) negatedFrom ??= parts.pop()?.at;
-    negatedKind = negatedFrom === undefined ? undefined : kind;
-    parts.push(negatedFrom === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: negatedFrom, end });
-    negatedFrom = undefined;
-  };
+  let endOfPlaces = 0;
   for (let at = 0; at < text.length; ) {
     const rest = normalized.slice(at);
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
       const from = at + gap.length;
-      if (hasPlace && at >= listEnd) listEnd = at + placeListLength(text.slice(at), place, lists.places);
+      if (hasPlace && at >= endOfPlaces)
+        endOfPlaces = at + placeListLength(text.slice(at), place, lists.places);
       const isList =
-        at < listEnd || (COMPANY_PREPOSITION.test(preposition) && isNextCompany(text.slice(from)));
+        at < endOfPlaces || (COMPANY_PREPOSITION.test(preposition) && isNextCompany(text.slice(from)));
       const endsPhrase = isList ? /[.;:!?\n]/ : /[,;]/;
-      if (endsPhrase.test(gap) && negatedFrom === undefined) preposition = '';
+      if (endsPhrase.test(gap) && !isNegated()) preposition = '';
       at = from;
       continue;
     }
@@ -97,13 +79,13 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     const word = negation ?? WORD.exec(rest)?.[0] ?? rest[0]!;
     const end = at + (found?.length ?? word.length);
     if (found) {
-      addPart(found, at, end);
+      add(found, at, end);
       hasPlace = isPlace(found);
       place = found.meanings[0]?.value ?? '';
       // "by China" is an origin, the place of "by Ford, Texas" is not
       if (!hasPlace) preposition = found.meanings[0]?.kind === 'company' ? preposition.replace(BY, 'of') : '';
-    } else if (negation !== undefined || (NEAR.test(word) && negatedFrom === undefined)) {
-      negatedFrom ??= at;
+    } else if (negation !== undefined || (NEAR.test(word) && !isNegated())) {
+      negate(at);
     } else if (PREPOSITION.test(word)) {
       // "based in" is about the origin, "from China in" is not
       const isOne = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) && !hasPlace;
@@ -114,13 +96,13 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
       const isName = !isIdle && COMPANY_PREPOSITION.test(preposition);
       // "of the company Acme"
       if (!isName && !COMPANIES.test(word)) preposition = '';
-      if (!isIdle || negatedFrom !== undefined) addPart({ ...UNKNOWN, isName }, at, end);
+      if (!isIdle || isNegated()) add({ ...UNKNOWN, isName }, at, end);
     }
     at = end;
   }
-  if (negatedFrom !== undefined) addPart(UNKNOWN, negatedFrom, text.trimEnd().length);
+  if (isNegated()) add(UNKNOWN, text.length, text.trimEnd().length);
   // marks the rest of a sentence that is too long
-  if (sentence.slice(MAX_LENGTH).trim() !== '') addPart(UNKNOWN, MAX_LENGTH, sentence.length);
+  if (sentence.slice(MAX_LENGTH).trim() !== '') add(UNKNOWN, MAX_LENGTH, sentence.length);
   return parts;
 }
 
