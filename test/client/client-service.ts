@@ -8,9 +8,8 @@ import type {
   TransportAnswer,
   TransportRequest,
 } from '../../src/client/types.js';
-import { prefixOf } from '../../src/service/keys/api-key.js';
 import { useEngine } from '../service/support/engines.js';
-import { COMPANIES, GROUP } from '../service/support/sample.js';
+import { fillWithExpansions, GROUP } from '../service/support/sample.js';
 import { type KeyRules, type ServiceOptions, useTestService } from '../service/support/test-service.js';
 import { type Recorder, type RecorderFault, useRecorder } from '../support/recorder.js';
 
@@ -47,8 +46,7 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}) 
   const service = useTestService(engine, {
     credits: 0,
     fill: async (store) => {
-      await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', RECORDS);
+      await fillWithExpansions(store, RECORDS);
       await store.putRecords(
         'major-hiring',
         RECORDS.slice(0, 30).map(({ id, company, announcedDate, lastModified }) => ({
@@ -71,12 +69,8 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}) 
     /** The environment of a program that uses the service with a key. */
     environment: (key: string) => ({ SIGNALS_URL: service.url, SIGNALS_API_KEY: key }),
     /** The remaining credits of a key. */
-    async balance(key: string): Promise<number> {
-      const [row] = await engine.sql('select credits::int as credits from api_key where prefix = $1', [
-        prefixOf(key),
-      ]);
-      return Number(row!['credits']);
-    },
+    balance: async (key: string): Promise<number> =>
+      (await engine.store.listKeys()).find(({ prefix }) => key.startsWith(prefix))!.credits,
     put: async (records: readonly object[]): Promise<void> => {
       await engine.store.putRecords('business-expansion', records as typeof RECORDS);
     },

@@ -1,5 +1,4 @@
 /** A disk that fills up under the embedded engine: a message, a 503, an orderly stop, and nothing lost. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +8,7 @@ import { useFolder } from './support/import-runs.js';
 import { readPart } from './support/part-reader.js';
 import { createKey, runHere } from './support/run-here.js';
 import { runProgram, usePrograms } from './support/run-service.js';
-import { namedExpansions } from './support/sample.js';
+import { incompressible, namedExpansions } from './support/sample.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 50;
@@ -39,12 +38,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
-/** A file of records with titles that cannot be compressed. */
 const recordsFile = (count: number) =>
-  folder.write(
-    'records.ndjson',
-    namedExpansions(count, 1).map((record) => ({ ...record, title: randomBytes(1_500).toString('base64') })),
-  );
+  folder.write('records.ndjson', incompressible(namedExpansions(count, 1)));
 
 test('the request gets 503, the service ends with a message, and acknowledged data survive', async () => {
   const key = await createKey(environment, CREDITS);

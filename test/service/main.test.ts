@@ -13,9 +13,8 @@ import { copyData } from '../support/prepared-data.js';
 import { useTempFolder } from '../support/temp-folder.js';
 import { createKey, runHere } from './support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
+import { EXPANSIONS } from './support/sample-service.js';
 import { send } from './support/test-service.js';
-
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 const startProgram = usePrograms();
 const folder = useTempFolder();

@@ -1,15 +1,14 @@
 /** Many paid requests over days: the engine's directory grows only by valid answers and the ledger. */
-import { randomBytes } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { scaled } from '../support/scale.js';
 import { useEngine } from './support/engines.js';
 import { runImport, useFolder } from './support/import-runs.js';
 import { letDaysPass } from './support/letting-time-pass.js';
-import { COMPANIES, longExpansions } from './support/sample.js';
+import { fillWithExpansions, incompressible, longExpansions, namedExpansions } from './support/sample.js';
+import { EXPANSIONS } from './support/sample-service.js';
 import { useTestService } from './support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const REQUESTS = scaled(400, 20_000);
 const DAYS = 10;
 const AT_ONCE = 8;
@@ -27,15 +26,7 @@ const engine = useEngine();
 const folder = useFolder();
 const service = useTestService(engine, {
   credits: REQUESTS * RECORD_COUNT,
-  fill: async (store) => {
-    await store.putCompanies(COMPANIES);
-    const records = longExpansions(RECORD_COUNT, 1);
-    // text that cannot be compressed
-    await store.putRecords(
-      'business-expansion',
-      records.map((record) => ({ ...record, title: randomBytes(1_500).toString('base64') })),
-    );
-  },
+  fill: (store) => fillWithExpansions(store, incompressible(longExpansions(RECORD_COUNT, 1))),
 });
 
 async function bytesIn(directory: string): Promise<number> {
@@ -90,14 +81,8 @@ test(`${REQUESTS} requests in ${DAYS} days`, async () => {
 
 test('an import writes a checkpoint now and then', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const lines = Array.from({ length: 20_000 }, (_, index) => ({
-      id: `r${index}`,
-      announcedDate: '2026-01-05',
-      company: { name: 'Acme' },
-      title: `${round} ${randomBytes(1_500).toString('base64')}`,
-    }));
-    const file = await folder.write('records.ndjson', lines);
-    expect(await runImport(engine.store, { file })).toMatchObject({ written: lines.length });
+    const file = await folder.write('records.ndjson', incompressible(namedExpansions(20_000, 1)));
+    expect(await runImport(engine.store, { file })).toMatchObject({ written: 20_000 });
   }
   const { log } = await sizes();
   expect(log).toBeLessThan(KEPT_LOG_BYTES + IMPORT_LOG_BYTES);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { TEST_DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { send } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const KEY_PEPPER = 'pepper of the move';
 const KINDS = ['companies', 'business-expansion', 'groups'];
 const RECORDS = Array.from({ length: 7 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { SEED } from '../../support/seed.js';
 import { refundUnread, storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
-import { COMPANIES } from '../support/sample.js';
+import { fillWithExpansions } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { type Reply, useTestService } from '../support/test-service.js';
 
@@ -36,10 +36,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, {
     credits: 0,
-    fill: async (store) => {
-      await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', RECORDS);
-    },
+    fill: (store) => fillWithExpansions(store, RECORDS),
   });
 
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>

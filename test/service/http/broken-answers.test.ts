@@ -11,10 +11,10 @@ import { SEED } from '../../support/seed.js';
 import { accountOf, refundUnread } from '../support/account.js';
 import { ENGINES, type OpenedEngine, shareOf, useEngine } from '../support/engines.js';
 import { type Part, readPart, wholeRecords } from '../support/part-reader.js';
-import { COMPANIES, longExpansions } from '../support/sample.js';
+import { fillWithExpansions, longExpansions } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { startService, type TestService } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const SCHEDULES = scaled(40, shareOf(2_000));
 /** High, because schedules mostly wait. */
 const AT_ONCE = 8;
@@ -47,8 +47,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   const engine = useEngine(open);
 
   test(`SEED=${SEED}, ${SCHEDULES} schedules`, async () => {
-    await engine.store.putCompanies(COMPANIES);
-    await engine.store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 300));
+    await fillWithExpansions(engine.store, longExpansions(RECORD_COUNT, 300));
     const tally: Tally = { paid: 0, refunded: 0, repeated: 0, brokenAndPaid: 0 };
     let next = 0;
     const last = await startService(engine.store);

@@ -3,19 +3,15 @@ import type http from 'node:http';
 import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
-import { COMPANIES, longExpansions } from '../support/sample.js';
+import { fillWithExpansions, longExpansions } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { type Reply, refusalIn, startService, useTestService } from '../support/test-service.js';
-
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, {
     credits: 0,
-    fill: async (store) => {
-      await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', longExpansions(60, 1));
-    },
+    fill: (store) => fillWithExpansions(store, longExpansions(60, 1)),
   });
 
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>

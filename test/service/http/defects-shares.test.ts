@@ -11,9 +11,9 @@ import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const ESTIMATE = `${EXPANSIONS}/estimate`;
 /** As in the program. */
 const ANSWER_WITHIN_MS = 8_500;

@@ -7,10 +7,10 @@ import { useTempFolders } from '../../support/temp-folder.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
 import { openPglite } from '../support/engines.js';
 import { usePrograms } from '../support/run-service.js';
-import { COMPANIES, longExpansions } from '../support/sample.js';
+import { fillWithExpansions, longExpansions } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { startService, type TestService } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 /** Far less than in the service. */
 const ANSWER_WITHIN_MS = 5_000;
 const REQUEST_MS = 4_000;
@@ -43,8 +43,7 @@ describe.each(PLACES)('on %s', (_, open) => {
   beforeAll(async () => {
     place = await open();
     await place.store.migrate();
-    await place.store.putCompanies(COMPANIES);
-    await place.store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
+    await fillWithExpansions(place.store, longExpansions(RECORD_COUNT, 1));
     service = await startService(place.store, { answerWithinMs: ANSWER_WITHIN_MS });
     key = await service.makeKey(1_000);
   });

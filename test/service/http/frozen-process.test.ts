@@ -5,10 +5,10 @@ import { createStore, type Store } from '../../../src/service/store/create-store
 import { eventually } from '../../support/eventually.js';
 import { refundUnread } from '../support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
-import { COMPANIES, longExpansions } from '../support/sample.js';
+import { fillWithExpansions, longExpansions } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 10;
 const CREDITS = 1_000;
 
@@ -28,8 +28,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     await Promise.all([operator.connect(), watcher.connect()]);
     store = createStore(openDatabase({ connectionString: cluster.url, max: 4 }, { requestMs: 3_000 }));
     await store.migrate();
-    await store.putCompanies(COMPANIES);
-    await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, 1));
+    await fillWithExpansions(store, longExpansions(RECORD_COUNT, 1));
     service = await startService(store, { answerWithinMs: 5_000 });
   });
   afterAll(async () => {

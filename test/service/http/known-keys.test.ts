@@ -4,7 +4,7 @@ import { BILLINGS } from '../../../src/contract/lookups.js';
 import { digestOf, prefixOf } from '../../../src/service/keys/api-key.js';
 import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
-import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
+import { fillWithExpansions, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { PEPPER, useTestService } from '../support/test-service.js';
 
@@ -14,10 +14,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, {
     credits: 100,
-    fill: async (store) => {
-      await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', RECORDS);
-    },
+    fill: (store) => fillWithExpansions(store, RECORDS),
   });
   const ask = (key: string, headers = {}, body: unknown = BODY) =>
     service.as(key).post(EXPANSIONS, body, headers);

@@ -2,16 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGate } from '../../support/gate.js';
 import { useEngine } from '../support/engines.js';
-import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
+import { fillWithExpansions, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
 
 const engine = useEngine();
 
-beforeAll(async () => {
-  await engine.store.putCompanies(COMPANIES);
-  await engine.store.putRecords('business-expansion', RECORDS);
-});
+beforeAll(() => fillWithExpansions(engine.store, RECORDS));
 
 /** Stops a service while it records a delivery, and lets the record go on a moment later. */
 async function stopDuring(record: (ids: readonly number[]) => Promise<unknown>): Promise<void> {

@@ -11,10 +11,8 @@ import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
+import { EXPANSIONS, HIRINGS } from '../support/sample-service.js';
 import { connectTo, startService, untilConnected, useServices } from '../support/test-service.js';
-
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
-const HIRINGS = '/api/v1/dataset/major-hiring';
 
 const engine = useEngine();
 beforeAll(() => fillWithSample(engine.store));

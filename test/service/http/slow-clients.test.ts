@@ -2,9 +2,9 @@
 import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useEngine } from '../support/engines.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { connectTo, untilConnected, useTestService } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const TIMEOUTS = { request: 500, idle: 3_000, answer: 1_000, stop: 1_000 };
 /** More than the system buffers for a client that does not read. */
 const LARGE_ANSWER = `[${'"x",'.repeat(10_000_000)}"x"]`;

@@ -2,10 +2,10 @@
 import { eventually } from '../../support/eventually.js';
 import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
-import { COMPANIES, longExpansions } from '../support/sample.js';
+import { fillWithExpansions, longExpansions } from '../support/sample.js';
+import { EXPANSIONS } from '../support/sample-service.js';
 import { type Reply, useServices, useTestService } from '../support/test-service.js';
 
-const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 200;
 /** Some 3 KB for each record. */
 const REPEATS = 250;
@@ -18,10 +18,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const service = useTestService(engine, {
     credits: 0,
     maxStoredBytes: MAX_STORED_BYTES,
-    fill: async (store) => {
-      await store.putCompanies(COMPANIES);
-      await store.putRecords('business-expansion', longExpansions(RECORD_COUNT, REPEATS));
-    },
+    fill: (store) => fillWithExpansions(store, longExpansions(RECORD_COUNT, REPEATS)),
   });
 
   const ask = (key: string, name: string, limit = RECORD_COUNT): Promise<Reply> =>

@@ -1,4 +1,5 @@
 /** A hand-made data set: small enough to read, with matches and non-matches for every filter. */
+import { randomBytes } from 'node:crypto';
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import type { Company } from '../../../src/service/database/companies.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
@@ -83,6 +84,11 @@ export function longExpansions(count: number, repeats: number): StoredRecord[] {
 export const namedExpansions = (count: number, repeats: number): object[] =>
   longExpansions(count, repeats).map((record) => ({ ...record, company: { name: 'Acme' } }));
 
+/** The records with titles that cannot be compressed. */
+export function incompressible<T extends object>(records: readonly T[]): (T & { title: string })[] {
+  return records.map((record) => ({ ...record, title: randomBytes(1_500).toString('base64') }));
+}
+
 export const HIRINGS: readonly StoredRecord[] = [
   hiring('h1', 'c1', '2026-01-05', { numberOfJobs: 100, lastModified: '2026-01-06' }),
   hiring('h2', 'c2', '2026-01-20', { numberOfJobs: 250, lastModified: '2026-01-21' }),
@@ -138,6 +144,12 @@ export async function fillWithSample(store: Store): Promise<void> {
   await store.putNews(NEWS);
   await store.addToGroup(GROUP, ['c1', 'c2']);
   await store.addToGroup('Others', ['c3']);
+}
+
+/** Stores the companies of the sample, and these expansions in place of its records. */
+export async function fillWithExpansions(store: Store, records: readonly StoredRecord[]): Promise<void> {
+  await store.putCompanies(COMPANIES);
+  await store.putRecords('business-expansion', records);
 }
 
 /** The ids of the records that match, in the order of the answer. */
