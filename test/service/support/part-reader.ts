@@ -74,20 +74,8 @@ function bodyOf(chunks: readonly Buffer[]): string {
   return end < 0 ? '' : whole.slice(end + 4);
 }
 
-/** The number of complete objects in the beginning of a JSON list. */
+/** The number of records in the beginning of an answer, without one that may be incomplete. */
 export function wholeRecords(beginning: string): number {
-  let [depth, count, isText] = [0, 0, false];
-  for (let at = 0; at < beginning.length; at += 1) {
-    const character = beginning[at];
-    if (isText) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isText = false;
-    } else if (character === '"') isText = true;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) count += 1;
-    }
-  }
-  return count;
+  const end = beginning.endsWith('}]') ? beginning.length - 2 : beginning.lastIndexOf('},{');
+  return end < 0 ? 0 : (JSON.parse(`${beginning.slice(0, end)}}]`) as unknown[]).length;
 }
