@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { useFolder } from './support/import-runs.js';
 import { readPart, wholeRecords } from './support/part-reader.js';
-import { createKey, runHere } from './support/run-here.js';
+import { createKey, creditsIn, runForJson } from './support/run-here.js';
 import { usePrograms } from './support/run-service.js';
 import { namedExpansions } from './support/sample.js';
 import { TEST_DATABASES } from './support/test-databases.js';
@@ -19,11 +19,10 @@ const folder = useFolder();
 test.each(TEST_DATABASES)('on %s', async (_, open) => {
   const { sql, drop, ...database } = await open();
   const environment = { ...database.environment, SEED: 'off', RATE_LIMIT: '0' };
-  const command = (...args: string[]) => runHere([...args, '--json'], environment);
-  expect((await command('migrate')).code).toBe(0);
+  await runForJson(['migrate'], environment);
   const key = await createKey(environment, CREDITS);
   const file = await folder.write('records.ndjson', namedExpansions(400, 100));
-  expect((await command('import', 'business-expansion', file)).code).toBe(0);
+  await runForJson(['import', 'business-expansion', file], environment);
 
   let delivered = 0;
   /** Records of the answers whose first byte has arrived. */
@@ -54,15 +53,11 @@ test.each(TEST_DATABASES)('on %s', async (_, open) => {
   }
   /** The charged credits of the ledger, after a check that the balance agrees. */
   const charged = async () => {
-    const [{ credits }] = JSON.parse((await command('keys', 'list')).stdout) as [{ credits: number }];
-    const usage = JSON.parse((await command('keys', 'usage', '--id', '1')).stdout) as {
-      reason: string;
-      credits: number;
-    }[];
-    const sum = usage
+    const usage = await runForJson(['keys', 'usage', '--id', '1'], environment);
+    const sum = (usage as { reason: string; credits: number }[])
       .filter(({ reason }) => reason === 'business-expansion')
       .reduce((total, row) => total + row.credits, 0);
-    expect(sum).toBe(CREDITS - credits);
+    expect(sum).toBe(CREDITS - (await creditsIn(environment)));
     return sum;
   };
   expect(delivered).toBeGreaterThan(0);

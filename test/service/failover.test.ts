@@ -2,18 +2,16 @@
  * A primary that dies during paid answers: its synchronous standby takes over, and the service finds it. Read
  * answers are paid, and each paid answer had begun or can be repeated.
  */
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { openDatabase } from '../../src/service/database/database.js';
 import { createStore } from '../../src/service/store/create-store.js';
 import { eventually } from '../support/eventually.js';
-import { copyData } from '../support/prepared-data.js';
 import { accountOf, refundUnread } from './support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from './support/cluster.js';
+import { queryOnce } from './support/engines.js';
 import { useFolder } from './support/import-runs.js';
 import { type Part, readPart, wholeRecords } from './support/part-reader.js';
-import { createKey, runHere } from './support/run-here.js';
+import { createKey, runForJson } from './support/run-here.js';
 import { usePrograms } from './support/run-service.js';
 import { namedExpansions } from './support/sample.js';
 
@@ -27,10 +25,8 @@ const ANSWERS_AFTER = 60;
 const startProgram = usePrograms();
 const folder = useFolder();
 const clusters: Cluster[] = [];
-let dataDirectory: string | undefined;
 afterAll(async () => {
   for (const cluster of clusters) await cluster.remove();
-  if (dataDirectory !== undefined) await rm(dataDirectory, { recursive: true, force: true });
 });
 
 interface Purchase {
@@ -48,21 +44,19 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
   clusters.push(primary);
   const standby = await primary.addStandby();
   clusters.push(standby);
-  await query(primary.url, `alter system set synchronous_standby_names = '*'`);
-  await query(primary.url, 'select pg_reload_conf()');
+  await queryOnce(primary.url, `alter system set synchronous_standby_names = '*'`);
+  await queryOnce(primary.url, 'select pg_reload_conf()');
 
-  dataDirectory = await copyData('empty');
   const environment = {
-    DATA_DIR: dataDirectory,
+    DATA_DIR: folder.path,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
     SEED: 'off',
     RATE_LIMIT: '0',
   };
-  const command = (...args: string[]) => runHere([...args, '--json'], environment);
-  expect((await command('migrate')).code).toBe(0);
+  await runForJson(['migrate'], environment);
   const key = await createKey(environment, CREDITS);
   const file = await folder.write('records.ndjson', namedExpansions(RECORD_COUNT, 50));
-  expect((await command('import', 'business-expansion', file)).code).toBe(0);
+  await runForJson(['import', 'business-expansion', file], environment);
   const service = await startProgram(environment);
 
   const purchases: Purchase[] = [];
@@ -110,8 +104,8 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
 
   // as providers do when the disk is nearly full
   const accepts = async (writes: boolean) => {
-    await query(standby.url, `alter system set default_transaction_read_only = ${writes ? 'off' : 'on'}`);
-    await query(standby.url, 'select pg_reload_conf()');
+    await queryOnce(standby.url, `alter system set default_transaction_read_only = ${writes ? 'off' : 'on'}`);
+    await queryOnce(standby.url, 'select pg_reload_conf()');
   };
   const halted = { limit: 1, name: 'read-only', parts: [] };
   purchases.push(halted);
@@ -129,7 +123,7 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
 
 async function verify(url: string, key: string, purchases: readonly Purchase[]): Promise<void> {
   const store = createStore(openDatabase({ connectionString: url, max: 2 }));
-  const engine = { store, sql: (text: string, values?: readonly unknown[]) => query(url, text, values) };
+  const engine = { store, sql: queryOnce.bind(null, url) };
   await refundUnread(engine);
   const { charges } = await accountOf(engine, key);
   await store.close();
@@ -146,15 +140,4 @@ async function verify(url: string, key: string, purchases: readonly Purchase[]):
     expect(paidFor(limit)).toBeGreaterThanOrEqual(named + read);
     expect(paidFor(limit)).toBeLessThanOrEqual(named + begun);
   }
-}
-
-async function query(
-  url: string,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(text, [...values]).finally(() => client.end());
-  return rows;
 }

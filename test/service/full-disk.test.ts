@@ -1,12 +1,12 @@
 /** A disk that fills up under the embedded engine: a message, a 503, an orderly stop, and nothing lost. */
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { copyData } from '../support/prepared-data.js';
 import { scaled, scaledSample } from '../support/scale.js';
+import { useTempFolders } from '../support/temp-folder.js';
 import { useFolder } from './support/import-runs.js';
 import { readPart } from './support/part-reader.js';
-import { createKey, runHere } from './support/run-here.js';
+import { createKey, creditsIn, runForJson } from './support/run-here.js';
 import { runProgram, usePrograms } from './support/run-service.js';
 import { incompressible, namedExpansions } from './support/sample.js';
 
@@ -22,21 +22,20 @@ const REPEATED = 20;
 
 const startProgram = usePrograms();
 const folder = useFolder();
-let dataDirectory: string;
+const newFolder = useTempFolders();
 let environment: Readonly<Record<string, string>>;
 /** The environment with a disk that fills up. */
 let full: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
-  dataDirectory = await copyData('empty');
-  environment = { DATA_DIR: dataDirectory, SEED: 'off', RATE_LIMIT: '0', DATABASE_URL: '' };
+  const DATA_DIR = await copyData('empty', newFolder());
+  environment = { DATA_DIR, SEED: 'off', RATE_LIMIT: '0', DATABASE_URL: '' };
   full = {
     ...environment,
     NODE_OPTIONS: `--require ${path.join(__dirname, 'support/full-disk.cjs')}`,
     FULL_DISK_AFTER: String(ROOM),
   };
 });
-afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
 const recordsFile = (count: number) =>
   folder.write('records.ndjson', incompressible(namedExpansions(count, 1)));
@@ -44,7 +43,7 @@ const recordsFile = (count: number) =>
 test('the request gets 503, the service ends with a message, and acknowledged data survive', async () => {
   const key = await createKey(environment, CREDITS);
   const file = await recordsFile(RECORD_COUNT);
-  expect((await runHere(['import', 'business-expansion', file], environment)).code).toBe(0);
+  await runForJson(['import', 'business-expansion', file], environment);
 
   const service = await startProgram(full);
   const ended = once(service.process, 'exit');
@@ -72,11 +71,8 @@ test('the request gets 503, the service ends with a message, and acknowledged da
     expect(repeated.body).toBe(body);
   }
   await again.stop();
-  const [{ credits }] = JSON.parse((await runHere(['keys', 'list', '--json'], environment)).stdout) as [
-    { credits: number },
-  ];
   // the last request may have been charged; then its answer is stored
-  const paid = (CREDITS - credits) / RECORD_COUNT;
+  const paid = (CREDITS - (await creditsIn(environment))) / RECORD_COUNT;
   expect([answers.length, answers.length + 1]).toContain(paid);
 });
 
@@ -84,16 +80,15 @@ test('an import ends with a message, and is run again if there is room', async (
   const file = await recordsFile(LINES);
   const failed = await runProgram(['import', 'business-expansion', file], full);
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('No space left on device')]);
-  const repeated = await runHere(['import', 'business-expansion', file, '--json'], environment);
-  expect(repeated.code).toBe(0);
-  const { lines, written, unchanged } = JSON.parse(repeated.stdout) as Record<string, number>;
+  const repeated = await runForJson(['import', 'business-expansion', file], environment);
+  const { lines, written, unchanged } = repeated as Record<string, number>;
   expect([lines, written! + unchanged!]).toEqual([LINES, LINES]);
 });
 
 test('a service without room at its start ends with a message', async () => {
   const none = await runProgram([], {
     ...full,
-    DATA_DIR: path.join(dataDirectory, 'new'),
+    DATA_DIR: path.join(newFolder(), 'new'),
     FULL_DISK_AFTER: '1000000',
   });
   expect([none.code, none.stderr]).toEqual([

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readConfig } from '../../src/service/config.js';
 import { SAMPLE_DAY } from '../../src/service/store/templates.js';
+import { sqlIn } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { copyData } from '../support/prepared-data.js';
 import { useTempFolder } from '../support/temp-folder.js';
@@ -117,16 +118,7 @@ describe('a database without a running service', () => {
 
   test('a service that cannot start ends, and releases its lock', async () => {
     // no day can be added to this one
-    const script = `const { PGlite } = await import('@electric-sql/pglite');
-      const engine = await PGlite.create(process.argv[1]);
-      await engine.exec("insert into setting (name, value) values ('seeded_to', '2020-13-01')");
-      await engine.close();`;
-    await promisify(execFile)(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      script,
-      path.join(DATA_DIR, 'pglite'),
-    ]);
+    await sqlIn(DATA_DIR, `insert into setting (name, value) values ('seeded_to', '2020-13-01')`);
     const { code, stderr } = await runProgram([], { DATA_DIR, PORT: '0' });
     expect([code, stderr]).toEqual([1, 'Invalid time value\n']);
     await expect(stat(path.join(DATA_DIR, 'store.lock'))).rejects.toThrow('ENOENT');

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
-import { runHere } from '../support/run-here.js';
+import { runForJson, runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { TEST_DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -27,11 +27,7 @@ interface CreatedKey {
 function on(place: TestDatabase) {
   const environment = { ...place.environment, KEY_PEPPER };
   const command = (...args: string[]) => runHere(args, environment);
-  const json = async (...args: string[]): Promise<unknown> => {
-    const { code, stdout, stderr } = await command(...args, '--json');
-    if (code !== 0) throw new Error(stderr);
-    return JSON.parse(stdout) as unknown;
-  };
+  const json = (...args: string[]) => runForJson(args, environment);
   return {
     environment,
     command,

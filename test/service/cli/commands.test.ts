@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.js';
 import { useHttpServer } from '../../support/http-server.js';
 import { copyData } from '../../support/prepared-data.js';
 import { useTempFolder } from '../../support/temp-folder.js';
-import { runHere } from '../support/run-here.js';
+import { runForJson, runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { send } from '../support/test-service.js';
@@ -29,11 +29,7 @@ beforeAll(async () => {
 });
 
 const command = (...args: string[]) => runHere(args, environment);
-const json = async (...args: string[]): Promise<unknown> => {
-  const { code, stdout, stderr } = await command(...args, '--json');
-  if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
-};
+const json = (...args: string[]) => runForJson(args, environment);
 /** The exit code and the error of a command. */
 const failure = async (...args: string[]) => {
   const { code, stderr } = await command(...args);

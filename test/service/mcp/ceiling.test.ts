@@ -1,5 +1,5 @@
 /** Nothing passes a grant's ceiling: neither concurrent calls or instances, nor midnight, nor a crash. */
-import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -15,7 +15,7 @@ import { accountOf, storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { useFolder } from '../support/import-runs.js';
 import { byHand } from '../support/oauth.js';
-import { createKey, runHere } from '../support/run-here.js';
+import { createKey, creditsIn, runForJson } from '../support/run-here.js';
 import { usePrograms } from '../support/run-service.js';
 import { fillWithSample } from '../support/sample.js';
 import { type KeyRules, startService, type TestService } from '../support/test-service.js';
@@ -157,32 +157,25 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
 });
 
 test('a service that is killed after a charge: the ceiling counts it, and the repeated answer is free', async () => {
-  const folder = await copyData('empty');
+  const DATA_DIR = await copyData('empty', path.join(files.path, 'data'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment = { DATA_DIR: folder, SEED: 'off', PORT: String(port), MCP_URL: url };
-  const command = async (...args: string[]) => (await runHere([...args, '--json'], environment)).stdout;
-  try {
-    const key = await createKey(environment, 100);
-    await command('import', 'business-expansion', await files.write('records.ndjson', RECORDS));
-    const first = await startProgram(environment);
-    const { access_token } = await byHand(url).tokens({ key, credits: 8 });
-    const ask = await assistant(url, access_token);
-    const lost = ask(days(0, 6, 8)).catch((error: unknown) => error);
-    const credits = async () =>
-      (JSON.parse(await command('keys', 'list')) as { credits: number }[])[0]!.credits;
-    await eventually(async () => (await credits()) < 100);
-    await first.stop('SIGKILL');
-    await lost;
-    const second = await startProgram(environment);
-    const again = await assistant(url, access_token);
-    expect(errorOf(await again(days(10, 6, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
-    expect(chargeOf(await again(days(0, 6, 8)))).toMatchObject({ charged: 0 });
-    expect(chargeOf(await again(days(20, 2, 8)))).toMatchObject({ charged: 2 });
-    expect(errorOf(await again(days(30, 1, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
-    expect(await credits()).toBe(92);
-    await second.stop();
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const environment = { DATA_DIR, SEED: 'off', PORT: String(port), MCP_URL: url };
+  const key = await createKey(environment, 100);
+  const file = await files.write('records.ndjson', RECORDS);
+  await runForJson(['import', 'business-expansion', file], environment);
+  const first = await startProgram(environment);
+  const { access_token } = await byHand(url).tokens({ key, credits: 8 });
+  const ask = await assistant(url, access_token);
+  const lost = ask(days(0, 6, 8)).catch((error: unknown) => error);
+  await eventually(async () => (await creditsIn(environment)) < 100);
+  await first.stop('SIGKILL');
+  await lost;
+  await startProgram(environment);
+  const again = await assistant(url, access_token);
+  expect(errorOf(await again(days(10, 6, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
+  expect(chargeOf(await again(days(0, 6, 8)))).toMatchObject({ charged: 0 });
+  expect(chargeOf(await again(days(20, 2, 8)))).toMatchObject({ charged: 2 });
+  expect(errorOf(await again(days(30, 1, 8)))).toMatchObject({ code: 'BUDGET', charged: 0 });
+  expect(await creditsIn(environment)).toBe(92);
 });

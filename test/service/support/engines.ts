@@ -129,13 +129,20 @@ export async function createServerDatabase(
   const name = `signals_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
+  await queryOnce(serverUrl, `create database ${name}`);
   // sessions end a moment after their clients; cutting one would be an error in code that still listens to it
-  const drop = () => eventually(() => run(`drop database ${name}`).then(() => true));
+  const drop = () => eventually(() => queryOnce(serverUrl, `drop database ${name}`));
   return { url: url.href, drop: () => drop().then(() => undefined) };
+}
+
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function queryOnce(
+  connectionString: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text, [...values]).finally(() => client.end());
+  return rows;
 }

@@ -25,6 +25,16 @@ export async function runHere(
   }
 }
 
+/** Returns what a command prints with --json. @throws its message if it fails */
+export async function runForJson(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const { code, stdout, stderr } = await runHere([...args, '--json'], environment);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as unknown;
+}
+
 /** Creates a key with that many credits. */
 export async function createKey(
   environment: Readonly<Record<string, string>>,
@@ -32,6 +42,12 @@ export async function createKey(
 ): Promise<string> {
   const args = ['keys', 'create', '--name', 'N', '--credits', String(credits)];
   return (await runHere(args, environment)).stdout.trim();
+}
+
+/** Returns the credits of the only key. */
+export async function creditsIn(environment: Readonly<Record<string, string>>): Promise<number> {
+  const [{ credits }] = (await runForJson(['keys', 'list'], environment)) as [{ credits: number }];
+  return credits;
 }
 
 /** Captures the program's writes to a stream, which gets nothing. */

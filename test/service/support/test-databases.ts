@@ -17,12 +17,11 @@ export interface TestDatabase {
 }
 
 async function openEmbedded(): Promise<TestDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
-  const DATA_DIR = await copyData('empty', path.join(folder, 'data'));
+  const DATA_DIR = await copyData('empty');
   return {
     environment: { DATA_DIR, DATABASE_URL: '', SEED: 'off' },
     sql: (text) => sqlIn(DATA_DIR, text),
-    drop: () => rm(folder, { recursive: true }),
+    drop: () => rm(DATA_DIR, { recursive: true }),
   };
 }
 
