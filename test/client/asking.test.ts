@@ -1,6 +1,7 @@
 /** Questions of the client to a real service: its answers, their cost, and that it never pays twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
+import { inTurn } from '../service/support/in-turn.js';
 import { GROUP } from '../service/support/sample.js';
 import { losing, NOW, recordingTransport, useClientService, useProxy } from './client-service.js';
 import { answer } from './fake-service.js';
@@ -186,9 +187,7 @@ describe('with all extensions', () => {
     const dated = service.client(key, { now: () => at.now });
     const charged = async (question: object) =>
       (await dated.expansions({ ...question, maxCredits: 20 })).charged;
-    const values = ['a', 'a', 'b', 'a'].map((refresh) => ({ ...TEN, refresh }));
-    const costs: number[] = [];
-    for (const question of values) costs.push(await charged(question));
+    const costs = await inTurn(4, (turn) => charged({ ...TEN, refresh: ['a', 'a', 'b', 'a'][turn] }));
     expect(costs).toEqual([10, 0, 10, 0]);
     const running = { from: '2025-10-20' };
     expect(await charged(running)).toBe(8);

@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
+import { inTurn } from '../support/in-turn.js';
 import { fillWithSample } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
@@ -200,17 +201,15 @@ describe('with the embedded engine', () => {
       const headers = { 'x-forwarded-for': address };
       return (await service.as(key).post(EXPANSIONS, { limit: 1 }, headers)).status;
     };
-    const statuses = [];
-    for (let turn = 0; turn < 20; turn++) statuses.push(await from(`bs_wrong${turn}`, '192.0.2.1'));
-    expect(statuses).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
+    const wrong = await inTurn(20, (turn) => from(`bs_wrong${turn}`, '192.0.2.1'));
+    expect(wrong).toEqual([...Array(5).fill(400), ...Array(15).fill(429)]);
     expect(asked).toBe(5);
     // another address behind the same proxy
     expect(await from('bs_wrong', '192.0.2.2')).toBe(400);
     expect(await from(valid, '192.0.2.2')).toBe(200);
     expect(await from(valid, '192.0.2.1')).toBe(200);
     // a client may choose the second half of its IPv6 address
-    const half = [];
-    for (let turn = 0; turn < 6; turn++) half.push(await from('bs_wrong', `2001:db8:0:1::${turn}`));
+    const half = await inTurn(6, (turn) => from('bs_wrong', `2001:db8:0:1::${turn}`));
     expect(half).toEqual([400, 400, 400, 400, 400, 429]);
     expect(await from('bs_wrong', '2001:db8:0:2::1')).toBe(400);
   });
@@ -229,14 +228,11 @@ describe('with the embedded engine', () => {
 
   test('an address counts as one, although the proxy writes the port of each connection behind it', async () => {
     const service = await start(engine.store, { rateLimit: 2, trustProxy: ['127.0.0.1', '192.0.2.9'] });
-    const statusesFrom = async (addresses: readonly string[]) => {
-      const statuses = [];
-      for (const address of addresses) {
-        const headers = { 'x-forwarded-for': address };
-        statuses.push((await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status);
-      }
-      return statuses;
-    };
+    const statusesFrom = (addresses: readonly string[]) =>
+      inTurn(addresses.length, async (turn) => {
+        const headers = { 'x-forwarded-for': addresses[turn] };
+        return (await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status;
+      });
     const shortForm = ['192.0.2.1:1111', '192.0.2.1:2222', '192.0.2.1, 192.0.2.9:3333'];
     expect(await statusesFrom(shortForm)).toEqual([400, 400, 429]);
     const longForm = ['[2001:db8::1]:1111', '[2001:db8::1]', '2001:db8::1'];
@@ -245,11 +241,10 @@ describe('with the embedded engine', () => {
 
   test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {
     const service = await start(engine.store, { rateLimit: 2 });
-    const statuses = [];
-    for (let turn = 0; turn < 4; turn++) {
+    const statuses = await inTurn(4, async (turn) => {
       const headers = { 'x-forwarded-for': `192.0.2.${turn}` };
-      statuses.push((await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status);
-    }
+      return (await service.as('bs_wrong').post(EXPANSIONS, {}, headers)).status;
+    });
     expect(statuses).toEqual([400, 400, 429, 429]);
   });
 

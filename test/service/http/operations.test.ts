@@ -10,9 +10,10 @@ import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
+import { inTurn } from '../support/in-turn.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
 import { EXPANSIONS, HIRINGS } from '../support/sample-service.js';
-import { connectTo, startService, untilConnected, useServices } from '../support/test-service.js';
+import { type Call, connectTo, startService, untilConnected, useServices } from '../support/test-service.js';
 
 const engine = useEngine();
 beforeAll(() => fillWithSample(engine.store));
@@ -88,7 +89,7 @@ test('/metrics counts the keys whose balance differs from their ledger', async (
 test('each key has its own rate; beyond it the status is 429 with Retry-After', async () => {
   const { service, key } = await open({ rateLimit: 3 });
   const send = (given: string) => service.as(given).post(EXPANSIONS, { limit: 1 });
-  const replies = [await send(key), await send(key), await send(key), await send(key)];
+  const replies = await inTurn(4, () => send(key));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   expect(replies[0]!.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
   const refused = replies[3]!;
@@ -128,19 +129,15 @@ test('no answer may be stored, framed or interpreted as a page', async () => {
 test('D46 without a valid key, each address has a rate limit, which does not affect keys that are known to be valid', async () => {
   const { service, key } = await open({ rateLimit: 3 });
   expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
-  const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
-    const seen: number[] = [];
-    for (let count = 0; count < 5; count++) seen.push((await service.send(path, { method, headers })).status);
-    return seen;
-  };
-  expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 429, 429, 429]);
-  expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
-  expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
+  const statuses = (path: string, call: Call = {}, { send } = service) =>
+    inTurn(5, async () => (await send(path, call)).status);
+  expect(await statuses(EXPANSIONS, { headers: { 'x-api-key': 'wrong' } })).toEqual([
+    400, 400, 429, 429, 429,
+  ]);
+  expect(await statuses(EXPANSIONS)).toEqual([429, 429, 429, 429, 429]);
+  expect(await statuses('/metrics', { method: 'GET' })).toEqual([200, 200, 200, 429, 429]);
   const { service: other } = await open({ rateLimit: 3 });
-  const document = [];
-  for (let count = 0; count < 4; count++)
-    document.push((await other.send('/openapi.json', { method: 'GET' })).status);
-  expect(document).toEqual([200, 200, 200, 429]);
+  expect(await statuses('/openapi.json', { method: 'GET' }, other)).toEqual([200, 200, 200, 429, 429]);
   const refused = await service.send('/ready', { method: 'GET' });
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -162,11 +159,7 @@ test('D31 pushes and changes need a key even if version 1 does not', async () =>
 test('with V1_AUTH=off, a valid key has a limit of its own, and an unknown one that of its address', async () => {
   const service = await start(engine.store, { version1Auth: false, rateLimit: 3 });
   const [one, other] = [await service.makeKey(1), await service.makeKey(1)];
-  const statuses = async (key: string) => {
-    const found = [];
-    for (let turn = 0; turn < 4; turn++) found.push((await service.as(key).post(HIRINGS)).status);
-    return found;
-  };
+  const statuses = (key: string) => inTurn(4, async () => (await service.as(key).post(HIRINGS)).status);
   expect(await statuses(one)).toEqual([200, 200, 200, 429]);
   expect(await statuses(other)).toEqual([200, 200, 200, 429]);
   // the address has also the first request of each valid key
@@ -178,8 +171,7 @@ test("with V1_AUTH=off, an assistant's requests have the limit of its key", asyn
   const service = await start({ ...engine.store, findGrant }, { version1Auth: false, rateLimit: 2 });
   const ask = (token: string) =>
     asGrant(token, async () => (await service.app.inject({ method: 'POST', url: HIRINGS })).statusCode);
-  for (const token of ['1', '2'])
-    expect([await ask(token), await ask(token), await ask(token)]).toEqual([200, 200, 429]);
+  for (const token of ['1', '2']) expect(await inTurn(3, () => ask(token))).toEqual([200, 200, 429]);
 });
 
 test.each([
