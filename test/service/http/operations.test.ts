@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type net from 'node:net';
 import { Writable } from 'node:stream';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
 import type { Grant } from '../../../src/service/database/oauth.js';
 import { asGrant } from '../../../src/service/http/authentication.js';
 import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
@@ -145,15 +146,20 @@ test('D46 without a valid key, each address has a rate limit, which does not aff
   expect(good.status).toBe(200);
 });
 
-test('D31 pushes and changes need a key even if version 1 does not', async () => {
-  const service = await start(engine.store, { version1Auth: false });
-  const pushed = await service.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
-    headers: { 'callback-url': 'https://news.example/' },
-  });
-  const followed = await service.send(`${HIRINGS}/changes`, { body: { limit: 0 } });
-  for (const reply of [pushed, followed])
-    expect(reply.json()).toMatchObject({ status: '400', code: 'BAD_KEY' });
-  expect((await service.send(HIRINGS, { body: {} })).status).toBe(200);
+test('D31 with V1_AUTH=off, only queries of version 1 and lists of companies need no key', async () => {
+  const { send } = await start(engine.store, { version1Auth: false });
+  const group = encodeURIComponent(GROUP);
+  for (const [method, path] of [
+    ['POST', EXPANSIONS],
+    ['POST', `${HIRINGS}/changes`],
+    ['POST', `/api/v1/push-news/${group}/1`],
+    ['GET', GROUPS_PATH],
+    ['GET', `${COMPANIES_PATH}?query=acme`],
+    ['GET', ACCOUNT_PATH],
+  ] as const)
+    expect((await send(path, { method })).json()).toMatchObject({ status: '400', code: 'BAD_KEY' });
+  expect((await send(HIRINGS)).status).toBe(200);
+  expect((await send(`${GROUPS_PATH}/${group}`, { method: 'GET' })).status).toBe(200);
 });
 
 test('with V1_AUTH=off, a valid key has a limit of its own, and an unknown one that of its address', async () => {
