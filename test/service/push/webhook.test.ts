@@ -10,10 +10,8 @@ import { useHttpServer } from '../../support/http-server.js';
 import { signatureOf } from '../../support/signature.js';
 import { useEngine } from '../support/engines.js';
 import { GROUP, NEWS } from '../support/sample.js';
-import { refusalIn, useTestService } from '../support/test-service.js';
+import { refusalIn, type TestService, useServices, useTestService } from '../support/test-service.js';
 
-/** The settings of a service that may push to this machine; pushes need no credits. */
-const TO_LOOPBACK = { credits: 0, guard: createAddressGuard(['127.0.0.0/8']) };
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 interface Received {
@@ -60,11 +58,10 @@ test.each(['whsec_', 'whsec_short', `whsec_${'?'.repeat(40)}`, `whsec_${btoa('x'
 
 describe('deliveries', () => {
   const engine = useEngine();
-  const service = useTestService(engine, {
-    ...TO_LOOPBACK,
-    pushSecret: SECRET,
-    pushPausesMs: [20, 40],
-  });
+  const guard = createAddressGuard(['127.0.0.0/8']);
+  // pushes need no credits
+  const service = useTestService(engine, { credits: 0, guard, pushSecret: SECRET, pushPausesMs: [20, 40] });
+  const start = useServices();
   const received: Received[] = [];
   /** The receiver's behaviour for the next requests; then it answers 200. */
   let script: (number | 'cut')[] = [];
@@ -84,13 +81,15 @@ describe('deliveries', () => {
     readonly days?: number | string;
     readonly group?: string;
   }
-  const push = (statuses: readonly (number | 'cut')[], asked: Push = {}) => {
+  const push = (
+    statuses: readonly (number | 'cut')[],
+    asked: Push = {},
+    { as }: Pick<TestService, 'as'> = service,
+  ) => {
     const { callback, days = 2, group = GROUP } = { callback: `${receiver.url}/hook`, ...asked };
     script = [...statuses];
     const headers = callback === undefined ? {} : { 'callback-url': callback };
-    return service
-      .as(service.key)
-      .post(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, undefined, headers);
+    return as(service.key).post(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, undefined, headers);
   };
   const last = async () => (await engine.store.deliveries(1))[0]!;
 
@@ -212,26 +211,11 @@ describe('deliveries', () => {
     );
     expect(rows).toEqual([{ kept: 100_000, last: 100_005 }]);
   });
-});
-
-describe('with little time', () => {
-  const engine = useEngine();
-  const service = useTestService(engine, {
-    ...TO_LOOPBACK,
-    pushTimeoutMs: 1_000,
-    pushPausesMs: [10, 5_000],
-  });
-  let count = 0;
-  const failing = useHttpServer((_request, response) => {
-    count += 1;
-    response.writeHead(503).end();
-  });
 
   test('all attempts share one time limit: a pause that does not fit is skipped', async () => {
-    const reply = await service
-      .as(service.key)
-      .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, undefined, { 'callback-url': failing.url });
-    expect([reply.status, count]).toEqual([200, 2]);
-    expect((await engine.store.deliveries(1))[0]).toMatchObject({ attempts: 2, status: 503 });
+    const hurried = await start(engine.store, { guard, pushTimeoutMs: 1_000, pushPausesMs: [10, 5_000] });
+    const reply = await push([503, 503, 503], {}, hurried);
+    expect([reply.status, received.length]).toEqual([200, 2]);
+    expect(await last()).toMatchObject({ attempts: 2, status: 503 });
   });
 });
