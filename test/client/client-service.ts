@@ -32,7 +32,7 @@ export function dayOf(index: number): string {
 }
 
 /** The arguments of the tool `ask` for the records of `count` days from a day on. */
-export const askDays = (from: number, count: number, ceiling: number) => ({
+export const askDays = (from: number, count: number, ceiling = 50) => ({
   dataset: 'business-expansion',
   options: { from: dayOf(from), to: dayOf(from + count - 1) },
   max_credits: ceiling,

@@ -2,12 +2,11 @@
  * The SDK's own client asks for records over both transports: pages, ceilings, refusals, exact credits, also where the
  * service lacks all extensions.
  */
-import { askDays, dayOf, useClientService } from '../client-service.js';
+import { dayOf, askDays as days, useClientService } from '../client-service.js';
 import { MOST_USED, TRANSPORTS, type TransportName, useAssistants } from './support/assistant.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/tool-result.js';
 
 const assistants = useAssistants();
-const days = (from: number, count: number, ceiling = 50) => askDays(from, count, ceiling);
 
 describe('a service with all extensions', () => {
   const service = useClientService({ mcp: {} });
