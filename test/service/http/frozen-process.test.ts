@@ -38,10 +38,8 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     await cluster.remove();
   });
 
-  const ask = (key: string, name?: string, path = EXPANSIONS): Promise<Reply> => {
-    const headers = { 'x-api-key': key, ...(name !== undefined && { 'idempotency-key': name }) };
-    return service.send(path, { headers, body: {} });
-  };
+  const ask = (key: string, name?: string, path = EXPANSIONS): Promise<Reply> =>
+    service.as(key).post(path, {}, name === undefined ? {} : { 'idempotency-key': name });
 
   const stopped: number[] = [];
 

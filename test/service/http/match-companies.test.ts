@@ -12,8 +12,8 @@ import { misspell } from '../database/match/misspell.js';
 import { useSample } from '../support/sample-service.js';
 import { refusalIn } from '../support/test-service.js';
 
-const { engine, service } = useSample();
-const send = (body: unknown) => service.send(MATCH_PATH, { headers: { 'x-api-key': service.key }, body });
+const { ask, engine } = useSample();
+const send = (body: unknown) => ask(MATCH_PATH, body);
 const match = async (texts: readonly string[]) =>
   ((await send({ companies: texts })).json() as MatchedCompanies).matches;
 const matchInParts = async (texts: readonly string[]): Promise<MatchedCompanies['matches']> => {

@@ -1,9 +1,9 @@
 /** The embedded engine has no autovacuum: after an import, the statistics are nevertheless up to date. */
-import { openPglite, useEngine } from '../support/engines.js';
+import { useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
 
 const folder = useFolder();
-const engine = useEngine(() => openPglite());
+const engine = useEngine();
 
 const LINES = 3_000;
 

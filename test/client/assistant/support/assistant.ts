@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { build } from 'esbuild';
 import { connect as connectOverHttp } from '../../../service/support/oauth.js';
+import { eventually } from '../../../support/eventually.js';
 import { scaled } from '../../../support/scale.js';
 import { useTempFolder } from '../../../support/temp-folder.js';
 
@@ -51,14 +52,6 @@ export function useAssistants() {
   });
   afterAll(() => rm(program, { force: true }));
 
-  const environment = async (env: ProgramEnvironment): Promise<Record<string, string>> => ({
-    PATH: process.env['PATH'] ?? '',
-    // settings of the compilation; see compile-once.ts
-    NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '',
-    HOME: env['HOME'] ?? (await newHome()),
-    TZ: 'UTC',
-    ...env,
-  });
   const newHome = () => mkdtemp(path.join(folder, 'home-'));
 
   function connected(client: Client, kill: () => Promise<void>): ConnectedAssistant {
@@ -92,23 +85,21 @@ export function useAssistants() {
       const stdio = new StdioClientTransport({
         command: process.execPath,
         args: [program],
-        env: await environment(env),
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          // settings of the compilation; see compile-once.ts
+          NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '',
+          HOME: env['HOME'] ?? (await newHome()),
+          TZ: 'UTC',
+          ...env,
+        },
         stderr: 'ignore',
       });
       const client = new Client({ name: 'test', version: '1' });
       await client.connect(stdio);
       return connected(client, async () => {
-        const { pid } = stdio;
-        const closed = new Promise<void>((resolve) => {
-          const before = stdio.onclose;
-          stdio.onclose = () => {
-            before?.();
-            resolve();
-          };
-        });
-        if (pid === null) return;
-        process.kill(pid, 'SIGKILL');
-        await closed;
+        process.kill(stdio.pid!, 'SIGKILL');
+        await eventually(() => stdio.pid === null);
       });
     },
   };
