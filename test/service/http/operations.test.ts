@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import type net from 'node:net';
 import { Writable } from 'node:stream';
-import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
+import { estimatePath } from '../../../src/contract/endpoints.js';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Grant } from '../../../src/service/database/oauth.js';
 import { asGrant } from '../../../src/service/http/authentication.js';
 import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
@@ -146,19 +147,21 @@ test('D46 without a valid key, each address has a rate limit, which does not aff
   expect(good.status).toBe(200);
 });
 
-test('D31 with V1_AUTH=off, only queries of version 1 and lists of companies need no key', async () => {
+test('D31 with V1_AUTH=off, queries of version 1, their estimates and its list need no key, all else does', async () => {
   const { send } = await start(engine.store, { version1Auth: false });
   const group = encodeURIComponent(GROUP);
   for (const [method, path] of [
     ['POST', EXPANSIONS],
+    ['POST', estimatePath(EXPANSIONS)],
     ['POST', `${HIRINGS}/changes`],
     ['POST', `/api/v1/push-news/${group}/1`],
+    ['POST', MATCH_PATH],
     ['GET', GROUPS_PATH],
     ['GET', `${COMPANIES_PATH}?query=acme`],
     ['GET', ACCOUNT_PATH],
   ] as const)
     expect((await send(path, { method })).json()).toMatchObject({ status: '400', code: 'BAD_KEY' });
-  expect((await send(HIRINGS)).status).toBe(200);
+  for (const path of [HIRINGS, estimatePath(HIRINGS)]) expect((await send(path)).status).toBe(200);
   expect((await send(`${GROUPS_PATH}/${group}`, { method: 'GET' })).status).toBe(200);
 });
 
