@@ -118,8 +118,12 @@ export function createSpreadsheetPage(page: Page) {
         () => false,
       );
   const openTab = async (name: string): Promise<void> => {
+    let hasFailed = false;
     // a tab that a script opens meanwhile can take the place of this one
     await eventually(async () => {
+      // the tab bar can take this tab for the open one, and ignores clicks until another one is open
+      if (hasFailed) await page.locator('[data-u-comp="slide-tab-item"]').first().click();
+      hasFailed = true;
       await page.getByText(name, { exact: true }).last().click();
       await page.waitForFunction(
         (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
