@@ -153,6 +153,8 @@ export const ERROR_TEXTS = {
     noReference: 'the preview cannot read the reference "{1}"; insert the formula to see its result',
     noRows: 'the tab "{1}" has no rows yet; wait for the first records, or run the job now',
     noRoom: "the spreadsheet's store is full; nothing was paid: remove jobs that you do not need",
+    noRoomForList:
+      "the spreadsheet's store is full; nothing was paid: split the companies among several formulas, or remove jobs",
     noSignalsFormula: 'this formula has no Signals function; choose one in Signals > Build a formula',
     noSuchSheet: 'the sheet "{1}" no longer exists; look for it under another name, or use another one',
     noTab: 'the tab "{1}" was deleted; choose another tab for the job',

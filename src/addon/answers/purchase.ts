@@ -104,7 +104,7 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   if (step.kind === 'buy' && hasWaited && customer.findWithoutLock && customer.mayContinue()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
-  store.ensureSpace(context.today, context.payer);
+  store.ensureSpace(context.today, purchase, values);
   store.request(purchase, values);
   customer.onReserved?.();
   ended.delete(purchase.token);

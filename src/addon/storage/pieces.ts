@@ -43,9 +43,12 @@ export function cleared(values: Values, name: string): Record<string, string> {
 /** Google's limit of a store, in bytes. Nearly all stored text is ASCII, so a character is a byte. */
 const STORE_CHARACTERS = 500_000;
 
-/** Returns the free space of the document's properties. */
-export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentProperties'>): number {
-  return STORE_CHARACTERS - lengthOf(allDocumentProperties());
+/** Returns the free space of the document's properties. @param written values, to measure what they would leave */
+export function roomIn(
+  { allDocumentProperties }: Pick<Platform, 'allDocumentProperties'>,
+  written: Values = {},
+): number {
+  return STORE_CHARACTERS - lengthOf({ ...allDocumentProperties(), ...written });
 }
 
 export function lengthOf(values: Values): number {

@@ -25,7 +25,7 @@ import { readBook } from './spending-book.js';
 
 /** Answers are compressed if less space is left. */
 const ROOMY_CHARACTERS = 200_000;
-/** The spare space to make in addition to an answer's size. */
+/** The spare space to leave beside a request or an answer. */
 const REST_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
@@ -70,24 +70,33 @@ export class PurchaseStore {
   }
 
   /**
-   * Makes space for a purchase. Needs the document's lock.
+   * Makes space for a purchase and related values. Needs the document's lock.
    * @throws BAD_INPUT without space: the paid records, and the payment itself, could not be stored
    */
-  ensureSpace(today: string, payer: string): void {
+  ensureSpace(today: string, purchase: Purchase, others: Values): void {
     const { platform } = this;
-    if (roomIn(platform) < SPARE_CHARACTERS) this.evictUnused(payer);
-    if (roomIn(platform) < LEAST_CHARACTERS) evictRows(platform, LEAST_CHARACTERS);
-    if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today);
-    if (roomIn(platform) < LEAST_CHARACTERS) evictRows(platform, LEAST_CHARACTERS);
-    if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
+    const written = this.requestValues(purchase, others);
+    // a repeated purchase is stored already, so that it adds little
+    const added = roomIn(platform) - roomIn(platform, written) + REST_CHARACTERS;
+    // bought rows are evicted for smaller purchases alone: a list of thousands of companies can be split
+    const isLong = added > LEAST_CHARACTERS;
+    const needed = isLong ? added : LEAST_CHARACTERS;
+    if (roomIn(platform) < Math.max(SPARE_CHARACTERS, needed)) this.evictUnused(purchase.payer);
+    if (roomIn(platform) < needed && !isLong) evictRows(platform, needed);
+    if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today, added);
+    if (roomIn(platform) < needed && !isLong) evictRows(platform, needed);
+    if (roomIn(platform) < needed) throw isLong ? errors.noRoomForList() : errors.noRoom();
   }
 
   /** Writes a purchase before it is sent, with related values. Needs the document's lock. */
   request(purchase: Purchase, others: Values = {}): void {
-    const properties = requireDocument(this.platform);
+    requireDocument(this.platform).setAll(this.requestValues(purchase, others));
+  }
+
+  private requestValues(purchase: Purchase, others: Values): Values {
     const { values, log } = this.read();
     const entry = entryValues(this.platform, this.slotOf(purchase, log), purchase, true);
-    properties.setAll({ ...others, ...versionValues(values), ...entry });
+    return { ...others, ...versionValues(values), ...entry };
   }
 
   /** Remembers an ended purchase in this execution. It is written later, with related values. */
@@ -152,14 +161,16 @@ export class PurchaseStore {
     return [...others, ...ended.values()];
   }
 
-  /** Ignores a failure: a later purchase tries again. */
-  private tryCheckpoint(today: string): void {
+  /** Ignores a failure: a later purchase tries again. @param added space that the next write needs */
+  private tryCheckpoint(today: string, added: number): void {
     const { platform, memory } = this;
     try {
       const moment = { today, now: platform.clock.now() };
       const { values, keepsAll, keepsRecent } = checkpointOf(platform, this.read().log, moment, memory);
       // the new half does not fit beside the old one and the log, which keep all records
       if (!keepsRecent && roomIn(platform) >= SPARE_CHARACTERS) return;
+      // nothing bought is evicted for a purchase that does not fit even then
+      if (!keepsAll && roomIn(platform, values) < added) return;
       requireDocument(platform).setAll(values);
       if (!keepsAll) markStoreFull(platform);
     } catch (error) {

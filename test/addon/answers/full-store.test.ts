@@ -9,7 +9,7 @@ import { hash } from '../../../src/addon/storage/text.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { ledgerOf } from '../ledger-of.js';
-import { STORE, useCrowdedStore } from './crowded-store.js';
+import { DAY, STORE, useCrowdedStore } from './crowded-store.js';
 
 const TITLES = new Map<string, string>();
 
@@ -149,4 +149,66 @@ test.each([
   for (const name of [...pool, 'new']) store.ask(name, name === 'new' ? 2 : 8);
   expect(store.sold).toBe(66);
   expect(matches()).toEqual(matched);
+});
+
+describe('a question about 2,500 companies, whose requests take 130 KB', () => {
+  const makers = Array.from({ length: 2_500 }, (_, number) => [`Maker of machines ${number + 1_000}`]);
+  const earlier = ['first', 'second', 'third'];
+  const askAll = () =>
+    createApp(store.platform).dataset('business-expansion', [makers, 'date', DAY, 'limit', 25]);
+  const match = (names: typeof makers) => createApp(store.platform).matchCompanies([names]);
+  /** What it costs to ask when the cache has forgotten everything. */
+  const costOf = (work: () => unknown) => {
+    const before = store.sold;
+    store.platform.emptyCache();
+    work();
+    return store.sold - before;
+  };
+  const costsOf = (names: readonly string[]) => names.map((name) => costOf(() => store.ask(name, 15)));
+
+  beforeEach(() => {
+    for (const name of earlier) {
+      store.ask(name, 15);
+      store.platform.advance(1_000);
+    }
+  });
+
+  test.each([10_000, 25_000, 100_000])(
+    'without space, nothing is asked or evicted, and the cell says what to do: %d characters are free',
+    (free) => {
+      store.fillUpTo(free);
+      const asked = store.platform.requests.length;
+      expect(askAll).toThrow("#BAD_INPUT: the spreadsheet's store is full; nothing was paid: split the comp");
+      expect(store.platform.requests).toHaveLength(asked);
+      store.clearOthers();
+      expect([costsOf(earlier), costOf(askAll)]).toEqual([[0, 0, 0], 25]);
+      expect(ledgerOf(store.platform)).toMatchObject({ today: 70, open: [] });
+    },
+  );
+
+  test('free matches give way to it, and nothing else', () => {
+    match(makers.slice(0, 120));
+    store.fillUpTo(80_000);
+    expect([costOf(askAll), costsOf(earlier)]).toEqual([25, [0, 0, 0]]);
+    expect(wasStoreFull(store.platform)).toBe(false);
+  });
+
+  test('a repetition needs no space for its requests once more', () => {
+    store.meanwhile = () => {
+      throw new Error('Address unavailable');
+    };
+    expect(askAll).toThrow('#SERVICE: the service did not answer');
+    store.meanwhile = () => undefined;
+    store.platform.advance(61_000);
+    store.fillUpTo(59_000);
+    expect(ledgerOf(store.platform).open).toHaveLength(1);
+    askAll();
+    expect(ledgerOf(store.platform)).toMatchObject({ today: 70, open: [] });
+    expect([store.sold, costsOf(earlier), wasStoreFull(store.platform)]).toEqual([70, [0, 0, 0], false]);
+  });
+
+  test('MATCH_COMPANIES shows as many without any space', () => {
+    store.fillUpTo(0);
+    expect(match(makers)).toHaveLength(2_501);
+  });
 });
