@@ -136,13 +136,12 @@ export class PurchaseStore {
       written.filter((name) => name.includes('.came.')).map((name) => [name, '']),
     );
     ignoreErrors(() => properties.setAll(blank));
-    const needed = lengthOf(values) + REST_CHARACTERS;
-    ignoreErrors(() => withDocumentLock(platform, () => evictRows(platform, needed)));
+    ignoreErrors(() => withDocumentLock(platform, () => evictRows(platform, REST_CHARACTERS, values)));
     try {
       properties.setAll(values);
     } catch {
       // with enough space, the write failed for a temporary reason of Google's
-      if (ignoreErrors(() => roomIn(platform) < needed)) markStoreFull(platform);
+      if (ignoreErrors(() => roomIn(platform, values) < REST_CHARACTERS)) markStoreFull(platform);
       ignoreErrors(() => properties.setAll(blank));
       const { pages: _pages, ...cost } = purchase;
       ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
@@ -195,8 +194,11 @@ export class PurchaseStore {
   }
 }
 
-/** Evicts matches, which are free, then bought rows, the oldest first, until there is enough space. */
-function evictRows(platform: Platform, room: number): void {
+/**
+ * Evicts matches, which are free, then bought rows, the oldest first, until there is enough space.
+ * @param written values to write, beside which the space is needed
+ */
+function evictRows(platform: Platform, room: number, written: Values = {}): void {
   const values = platform.allDocumentProperties();
   const pieces = Object.keys(values).filter(
     (name) => /^(matches|cache\.\w+|log\.\d+\.came)\.\d+$/.test(name) && values[name] !== '',
@@ -206,7 +208,7 @@ function evictRows(platform: Platform, room: number): void {
   // the checkpoint is older than the log; matches have no age, and come first
   const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
   for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
-    if (roomIn(platform) >= room) return;
+    if (roomIn(platform, written) >= room) return;
     if (name !== MATCHES) markStoreFull(platform);
     requireDocument(platform).setAll(cleared(values, name));
   }

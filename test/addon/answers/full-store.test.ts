@@ -207,6 +207,13 @@ describe('a question about 2,500 companies, whose requests take 130 KB', () => {
     expect([store.sold, costsOf(earlier), wasStoreFull(store.platform)]).toEqual([70, [0, 0, 0], false]);
   });
 
+  test('its answer takes the place of as few records as possible', () => {
+    store.meanwhile = () => store.fillUpTo(5_000);
+    expect(askAll()).toHaveLength(26);
+    store.clearOthers();
+    expect([costOf(askAll), costsOf(['second', 'third'])]).toEqual([0, [0, 0]]);
+  });
+
   test('MATCH_COMPANIES shows as many without any space', () => {
     store.fillUpTo(0);
     expect(match(makers)).toHaveLength(2_501);
