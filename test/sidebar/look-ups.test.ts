@@ -165,6 +165,15 @@ test('after a purchase the price of the same formula is requested again, and the
   expect(asked).toHaveLength(2);
 });
 
+test('after the clock was set back, the price is requested again', async () => {
+  const { lookUps, asked, pass, estimate } = page();
+  await estimate('=A()', estimateOf(42));
+  jest.setSystemTime(Date.now() - 600_000);
+  lookUps.estimate('=A()', 100);
+  pass(700);
+  expect(asked).toHaveLength(2);
+});
+
 test('companies of a longer or shorter text stay, those of another text do not', async () => {
   const { lookUps, pass, answer } = page();
   lookUps.companies('acm');

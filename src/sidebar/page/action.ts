@@ -43,10 +43,10 @@ let lookUpsId: string | undefined;
 
 const oldPriceNotice = (): Message => ({ kind: 'warning', text: texts.build.oldPrice });
 
-/** True if the prices on the page are of another day, or too old. */
+/** True if the prices on the page are of another day or too old, or if the clock was set back by as much. */
 function isOutdated(now: number): boolean {
   const { timeZone } = server.peek();
-  return now - shownAt > PRICES_VALID_MS || dayIn(timeZone, shownAt) !== dayIn(timeZone, now);
+  return Math.abs(now - shownAt) > PRICES_VALID_MS || dayIn(timeZone, shownAt) !== dayIn(timeZone, now);
 }
 
 /** Updates the service's status after a response, or from an error if that shows it. */
@@ -76,7 +76,8 @@ export function receive(state: SidebarState, askedAt: number): void {
 export async function refreshState(freshMs = 1_000): Promise<void> {
   const before = server.peek();
   const askedAt = Date.now();
-  if (busy.peek() !== '' || askedAt - receivedAt < freshMs) return;
+  // a clock that was set back must not keep the old figures
+  if (busy.peek() !== '' || Math.abs(askedAt - receivedAt) < freshMs) return;
   receivedAt = askedAt;
   const state = await client.sidebarState().catch(() => undefined);
   // the state of a later call or request is newer

@@ -115,7 +115,8 @@ function createLookUp<T>(
   return (text, version = 0) => {
     if (isUnsupported) return undefined;
     const key = `${version} ${text}`;
-    const isKnown = last?.key === key && Date.now() - last.at < validMs;
+    // a clock that was set back must not keep an old price
+    const isKnown = last?.key === key && Math.abs(Date.now() - last.at) < validMs;
     if (isKnown ? pendingKey !== undefined : pendingKey !== key) {
       clearTimeout(timer);
       pendingKey = isKnown ? undefined : key;

@@ -46,11 +46,11 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
   );
 }
 
-/** A preview counts as long as an estimate: a formula's cells and its days may change. */
+/** A preview counts as long as an estimate, also if the clock was set back: a formula's cells and its days may change. */
 const VALID_MS = 30_000;
 
 function storedOf({ preview }: Builder, formula: string): Preview['stored'] {
-  const isValid = preview?.formula === formula && Date.now() - preview.at < VALID_MS;
+  const isValid = preview?.formula === formula && Math.abs(Date.now() - preview.at) < VALID_MS;
   return isValid ? preview.stored : undefined;
 }
 

@@ -72,7 +72,7 @@ async function openForAll(): Promise<void> {
   await page.choose('build-companies', 'all');
 }
 
-/** Lets the page's clock go ahead. */
+/** Lets the page's clock go ahead, or back. */
 function goAhead(ms: number): void {
   const later = Date.now() + ms;
   page.document.defaultView!.Date.now = () => later;
@@ -122,6 +122,8 @@ describe('inserting', () => {
   test.each([
     ['build', 'build-insert', 'insertFormula', 86_400_000],
     ['build', 'build-insert', 'insertFormula', 7_200_000],
+    // the clock was set back
+    ['build', 'build-insert', 'insertFormula', -7_200_000],
     ['build', 'build-preview', 'previewFormula', 86_400_000],
     ['', 'starter-data-centres', 'insertSheet', 86_400_000],
   ])('on an old page in %j, %s shows the price of now first', async (section, button, name, age) => {
@@ -206,6 +208,19 @@ describe('inserting', () => {
     await page.click('tab-connect');
     await page.click('connect-test');
     await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await page.click('tab-build');
+    expect(text('cost')).not.toContain('Already here');
+  });
+
+  test('a preview says nothing about the price after the clock was set back', async () => {
+    await openForAll();
+    await page.click('build-preview');
+    const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
+    const formula = text('formula');
+    await answer('previewFormula', { kind: 'preview', preview: { formula, problem: '', stored } });
+    expect(text('cost')).toContain('Already here');
+    goAhead(-600_000);
+    await page.click('tab-connect');
     await page.click('tab-build');
     expect(text('cost')).not.toContain('Already here');
   });
@@ -524,6 +539,15 @@ test('groups that are made elsewhere are offered when the person returns to the 
   const window = page.document.defaultView!;
   window.dispatchEvent(new window.Event('focus'));
   await shows('Second');
+});
+
+test('what was spent meanwhile is shown when the person returns, also if the clock was set back', async () => {
+  await open('activity');
+  goAhead(-600_000);
+  state = { ...state, activity: { ...state.activity, today: 4_711 } };
+  const window = page.document.defaultView!;
+  window.dispatchEvent(new window.Event('focus'));
+  await shows('4,711');
 });
 
 test('values that a person has typed come back after a look at cells', async () => {
