@@ -174,6 +174,16 @@ test('after the clock was set back, the price is requested again', async () => {
   expect(asked).toHaveLength(2);
 });
 
+test('after the clock was set back, changed groups are requested at once', async () => {
+  const { lookUps, asked, pass, groups } = page();
+  await groups('groups 0', { groups: [] });
+  jest.setSystemTime(Date.now() - 7_200_000);
+  lookUps.renewGroups();
+  lookUps.groups();
+  pass(0);
+  expect(asked).toEqual(['groups 0', 'groups 1']);
+});
+
 test('companies of a longer or shorter text stay, those of another text do not', async () => {
   const { lookUps, pass, answer } = page();
   lookUps.companies('acm');

@@ -40,7 +40,7 @@ export function createLookUps(options: LookUpOptions) {
     groups: () => groups(String(changes))?.value,
     /** Requests the groups again. @param freshMs younger ones are not requested again */
     renewGroups(freshMs = 0) {
-      if (Date.now() - renewedAt < freshMs) return;
+      if (Math.abs(Date.now() - renewedAt) < freshMs) return;
       renewedAt = Date.now();
       changes += 1;
     },
