@@ -78,14 +78,16 @@ export class PurchaseStore {
     const written = this.requestValues(purchase, others);
     // a repeated purchase is stored already, so that it adds little
     const added = roomIn(platform) - roomIn(platform, written) + REST_CHARACTERS;
-    // bought rows are evicted for smaller purchases alone: a list of thousands of companies can be split
-    const isLong = added > LEAST_CHARACTERS;
-    const needed = isLong ? added : LEAST_CHARACTERS;
+    const needed = Math.max(LEAST_CHARACTERS, added);
+    // a list of thousands of companies can be split, so that no bought rows are evicted for it
+    const isLong = added > SPARE_CHARACTERS;
+    const mustEvict = () => !isLong && roomIn(platform) < LEAST_CHARACTERS;
     if (roomIn(platform) < Math.max(SPARE_CHARACTERS, needed)) this.evictUnused(purchase.payer);
-    if (roomIn(platform) < needed && !isLong) evictRows(platform, needed);
-    if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today, added);
-    if (roomIn(platform) < needed && !isLong) evictRows(platform, needed);
-    if (roomIn(platform) < needed) throw isLong ? errors.noRoomForList() : errors.noRoom();
+    if (mustEvict()) evictRows(platform, LEAST_CHARACTERS);
+    if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today, isLong ? added : 0);
+    if (mustEvict()) evictRows(platform, LEAST_CHARACTERS);
+    if (roomIn(platform) >= needed) return;
+    throw added > LEAST_CHARACTERS ? errors.noRoomForList() : errors.noRoom();
   }
 
   /** Writes a purchase before it is sent, with related values. Needs the document's lock. */
@@ -160,8 +162,8 @@ export class PurchaseStore {
     return [...others, ...ended.values()];
   }
 
-  /** Ignores a failure: a later purchase tries again. @param added space that the next write needs */
-  private tryCheckpoint(today: string, added: number): void {
+  /** Ignores a failure: a later purchase tries again. @param least the space without which no row is evicted */
+  private tryCheckpoint(today: string, least: number): void {
     const { platform, memory } = this;
     try {
       const moment = { today, now: platform.clock.now() };
@@ -169,7 +171,7 @@ export class PurchaseStore {
       // the new half does not fit beside the old one and the log, which keep all records
       if (!keepsRecent && roomIn(platform) >= SPARE_CHARACTERS) return;
       // nothing bought is evicted for a purchase that does not fit even then
-      if (!keepsAll && roomIn(platform, values) < added) return;
+      if (!keepsAll && roomIn(platform, values) < least) return;
       requireDocument(platform).setAll(values);
       if (!keepsAll) markStoreFull(platform);
     } catch (error) {

@@ -151,6 +151,18 @@ test.each([
   expect(matches()).toEqual(matched);
 });
 
+test('a question about 450 companies takes the place of stored records, as one about a single company does', () => {
+  for (let name = 0; name < 7; name++) store.ask(`first ${name}`, 8);
+  // moves them into the checkpoint
+  createApp(store.platform).dataset('executive-change', ['none', 'limit', 1]);
+  store.fillUpTo(15_000);
+  const companies = Array.from({ length: 450 }, (_, number) => [`Maker of machines ${number + 1_000}`]);
+  const ask = () =>
+    createApp(store.platform).dataset('business-expansion', [companies, 'date', DAY, 'limit', 5]);
+  expect(ask()).toHaveLength(6);
+  expect(ledgerOf(store.platform)).toMatchObject({ today: 61, open: [] });
+});
+
 describe('a question about 2,500 companies, whose requests take 130 KB', () => {
   const makers = Array.from({ length: 2_500 }, (_, number) => [`Maker of machines ${number + 1_000}`]);
   const earlier = ['first', 'second', 'third'];
