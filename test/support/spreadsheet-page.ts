@@ -117,14 +117,16 @@ export function createSpreadsheetPage(page: Page) {
         () => true,
         () => false,
       );
+  const activate = (name: string): Promise<void> =>
+    page.evaluate((tab) => void window.univerAPI?.getActiveWorkbook()?.getSheetByName(tab)?.activate(), name);
   const openTab = async (name: string): Promise<void> => {
     let hasFailed = false;
     // a tab that a script opens meanwhile can take the place of this one
     await eventually(async () => {
-      // the tab bar can take this tab for the open one, and ignores clicks until another one is open
-      if (hasFailed) await page.locator('[data-u-comp="slide-tab-item"]').first().click();
-      hasFailed = true;
       await page.getByText(name, { exact: true }).last().click();
+      // after a script has added tabs, the tab bar sometimes ignores clicks
+      if (hasFailed) await activate(name);
+      hasFailed = true;
       await page.waitForFunction(
         (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
         name,
