@@ -73,15 +73,12 @@ export function coverageOf(known: KnownExtents, axis: Axis, demand: Demand, now:
   const advance = createAdvance(known, announced, modified);
   if (axis === 'modified')
     return { advance, segments: segmentsOfChanges(modified, announced, oldest, firstDay) };
-  const segments = announced.flatMap((extent): Segment[] => {
-    const followed = followedFrom(extent, known.followed);
-    return [extent, ...followed]
+  const inOrder = [...known.followed].sort((a, b) => a.at - b.at);
+  const segments = announced.flatMap((extent): Segment[] =>
+    followedFrom(extent, inOrder)
       .filter(({ at }) => at >= oldest)
-      .map(({ from, at }) => {
-        const range = { from: Math.max(from, extent.from), to: extent.to };
-        return { ...range, ...advance({ asOf: settledDay(at), at }, range.from) };
-      });
-  });
+      .map(({ from, at }) => ({ from, to: extent.to, ...advance({ asOf: settledDay(at), at }, from) })),
+  );
   // A record is announced at most one day after its last change, because the two days may be of different
   // zones. So all changes from a day on include all announcements from the day after.
   const starts = [...modified.map(({ from }) => from), ...announced.map(({ at }) => settledDay(at) + 1)];
@@ -90,23 +87,26 @@ export function coverageOf(known: KnownExtents, axis: Axis, demand: Demand, now:
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }
 
-/** Returns an extent's continuations by cursors, in order. They also report records that left the key. */
-function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): FollowedExtent[] {
-  const steps: FollowedExtent[] = [];
-  let { at } = extent;
-  for (;;) {
-    const next = followed.find((one) => continues(one, at));
-    if (!next) return steps;
-    steps.push(next);
-    at = next.at;
+/**
+ * Returns the first day and the instant of an extent, and of its continuations by cursors. These also report records
+ * that left the key, but only of the days from which all changes since the extent are known.
+ * @param followed by their instants
+ */
+function followedFrom({ from, at }: Extent, followed: readonly FollowedExtent[]) {
+  const complete = [{ from, at }];
+  for (const next of followed) {
+    const before = complete.filter((one) => continues(next, one.at));
+    const first = Math.max(next.from, Math.min(...before.map((one) => one.from)));
+    if (before.length > 0) complete.push({ from: first, at: next.at });
   }
+  return complete;
 }
 
 /**
  * True if the changes continue a complete state: the request for the cursor was sent at that time, or the
  * cursor was received before it, so no earlier change is missing.
  */
-function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number): boolean {
+export function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number): boolean {
   return at > complete && (sentAt === complete || receivedAt <= complete);
 }
 
