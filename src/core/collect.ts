@@ -1,9 +1,11 @@
 /** Shrinks the cache: compacts its facts, and evicts the least needed keys and days if space is short. */
 import { DAY_MS, type Day, dayAt, FIRST, settledDay } from './days.js';
-import type { Extent, StoredRecord } from './facts.js';
+import { continues } from './extents.js';
+import type { Extent, FollowedExtent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { AGE_DAYS } from './freshness.js';
 import { groupedBy } from './grouped.js';
+import { isRepeated } from './purchase.js';
 import { covers, textOf } from './query.js';
 import { dayOn } from './records.js';
 import type { CacheState } from './state.js';
@@ -13,19 +15,24 @@ const UNUSED_DAYS = 7;
 /** A formula that runs on each working day uses its keys again within this time. */
 const RECENT_DAYS = 4;
 
-/** Compacts the state: joins adjacent settled days of change, and drops facts that no longer matter. */
+/** Compacts the state: joins facts that follow each other, and drops those that no longer matter. */
 export function compacted(state: CacheState, now: number): CacheState {
   const isYoung = ({ at }: { readonly at: number }) => at >= now - 2 * MONTH_MS;
+  // a record that left a key would come back into its tables
   const left = new Map(
     [...state.left]
-      .map(([id, list]) => [id, list.filter(isYoung)] as const)
+      .map(([id, list]) => [id, list.filter((one) => state.records.has(id) || isYoung(one))] as const)
       .filter(([, list]) => list.length > 0),
   );
+  const followed = joinedChanges(state.followed);
+  // without its first changes, an extent would be known as of its own answer, and requested again
+  const isContinuing = (one: FollowedExtent) =>
+    [...state.extents, ...followed].some(({ key, at }) => continues(one, at) && covers(one.key, key));
   return {
     ...state,
     left,
     extents: joined(state.extents),
-    followed: state.followed.filter(isYoung),
+    followed: followed.filter((one) => isYoung(one) || isContinuing(one)),
     pages: state.pages.filter(({ at }) => at >= now - 2 * DAY_MS),
     uses: state.uses.filter(({ day }) => day >= dayAt(now) - AGE_DAYS),
   };
@@ -52,6 +59,22 @@ function joined(extents: readonly Extent[]): Extent[] {
     return list;
   });
   return [...others, ...settled];
+}
+
+/** Joins the changes since a cursor and since the next one. A look-up needs both times of a repeated answer. */
+function joinedChanges(followed: readonly FollowedExtent[]): FollowedExtent[] {
+  const groups = groupedBy(followed, ({ key, from }) => `${from} ${textOf(key)}`);
+  return [...groups.values()].flatMap((group) => {
+    const list: FollowedExtent[] = [];
+    for (const one of group.sort((a, b) => a.sentAt - b.sentAt)) {
+      const before = list.findIndex(
+        ({ receivedAt, at }) => receivedAt <= one.sentAt && continues(one, at) && !isRepeated(one),
+      );
+      if (before < 0) list.push(one);
+      else list[before] = { ...list[before]!, at: one.at };
+    }
+    return list;
+  });
 }
 
 /** Returns the keys with the day of their last use or request, the latest first. */

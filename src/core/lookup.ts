@@ -13,7 +13,7 @@ import {
 import type { StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { type Demand, demandOf, type Moment } from './freshness.js';
-import { LEASE_MS } from './purchase.js';
+import { isRepeated } from './purchase.js';
 import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryKey } from './query.js';
 import { type Axis, byNewest, dayOn, type Row } from './records.js';
 import { type CacheState, lastSeen } from './state.js';
@@ -145,9 +145,7 @@ function createRemovalTest({ positions, left, cursors }: CacheState, { key, know
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
   // an answer can be much later than the first sending; its cursor reports removals only since the answer
   const repeated = new Map(
-    [...cursors, ...known.followed]
-      .filter(({ sentAt, receivedAt }) => receivedAt - sentAt >= LEASE_MS)
-      .map(({ sentAt, receivedAt }) => [sentAt, receivedAt]),
+    [...cursors, ...known.followed].filter(isRepeated).map(({ sentAt, receivedAt }) => [sentAt, receivedAt]),
   );
   return (id: string, record: StoredRecord) => {
     const { row, seenAt } = record;

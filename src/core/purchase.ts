@@ -1,7 +1,7 @@
 /** Purchases as events: their requests, answers and charges. All other facts are folded from these. */
 import type { DatasetName } from '../contract/datasets.js';
 import type { ActivityCall } from '../contract/spending.js';
-import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
+import type { ChangeCursor, FetchedPage, FetchRequest, KeyUse } from './facts.js';
 import { covers, partsOf } from './query.js';
 
 export interface Purchase {
@@ -37,6 +37,11 @@ export interface Purchase {
 const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase without an end after this time counts as dead. It is a little longer than the longest request. */
 export const LEASE_MS = 21_000;
+
+/** True if the answer with a cursor may be that of a repetition: it is as of then, not as of the first sending. */
+export function isRepeated({ sentAt, receivedAt }: Pick<ChangeCursor, 'sentAt' | 'receivedAt'>): boolean {
+  return receivedAt - sentAt >= LEASE_MS;
+}
 
 /** The service charges a repeated request with the same key only once. */
 export function idempotencyKeysOf({

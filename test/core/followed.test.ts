@@ -44,3 +44,14 @@ test.each([
   expect(missingWith(followed)).toEqual(missing);
   expect(missingWith([...followed].reverse())).toEqual(missing);
 });
+
+test('changes that continue an answer stay known as long as the answer', () => {
+  expect(missingWith([...WIDER, ...OWN], 100)).toEqual([]);
+});
+
+test('a checkpoint joins the changes of many days', () => {
+  const daily = Array.from({ length: 80 }, (_, day) => changes(OFFICES, DAY - 60, day, day + 1));
+  const { followed } = compacted(fold(ALL.dataset, [{ ...EMPTY_PART, followed: daily }]), DAY * DAY_MS);
+  const [first] = daily;
+  expect(followed).toEqual([{ ...first, at: (DAY + 80) * DAY_MS }]);
+});

@@ -106,6 +106,32 @@ test('for comparison: a service without change reports is paid again, and record
   expect(unreported.wrong).not.toEqual([]);
 });
 
+test('a table that is followed for months is right, and its days are not queried again', () => {
+  const sheet = openSheet({
+    ...{ ...MONTH, seed: SEED, records: 100 },
+    behaviour: () => ({ changes: 'all' }),
+  });
+  const { world, service, fake, pass } = sheet;
+  const wrong: string[] = [];
+  for (let day = 0; day < 80; day++) {
+    const shown = sheet.ask([
+      undefined,
+      ...['from', '-90d', 'limit', 1_000, 'expansionType', 'HQ', 'refresh', day],
+      ...['columns', 'title', 'headers', false],
+    ]);
+    const start = dayOf(fake.clock.now() - 90 * 24 * HOUR_MS);
+    const matching = world
+      .at(DATASET, fake.clock.now())
+      .filter(({ kind, announced }) => kind === 'HQ' && announced >= start)
+      .map(({ id, number }) => `${id} v${number}`);
+    if (JSON.stringify(shown.flat().sort()) !== JSON.stringify(matching.sort())) wrong.push(`day ${day}`);
+    pass(24 * HOUR_MS);
+  }
+  const [, ...later] = service.log.map(({ body }) => body);
+  const again = later.filter(({ cursor }) => cursor === undefined);
+  expect([wrong, again, later.length]).toEqual([[], [], 79]);
+});
+
 test.each([
   ['changes', '/changes'],
   ['a wider table', 'expansion'],
