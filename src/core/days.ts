@@ -1,4 +1,5 @@
 /** Days as whole numbers since 1970 in UTC, the service's time, and operations on ranges of days. */
+import { isoFromWire } from '../contract/dates.js';
 
 export type Day = number;
 
@@ -14,10 +15,10 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A day settles this long after its end. Until then, unfinished changes of the day may still appear. */
 const SETTLING_MS = 3 * HOUR_MS;
 
-/** Returns the day of a text 'YYYY-MM-DD', at least FIRST; undefined for any other text. */
+/** Returns the day of a date 'YYYY-MM-DD', at least FIRST; undefined for other texts, and for 2026-02-30. */
 export function dayOf(iso: string): Day | undefined {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : Number.NaN;
-  return Number.isNaN(day) ? undefined : Math.min(LAST, Math.max(FIRST, day));
+  if (!isoFromWire(iso, 'YYYY-MM-DD')) return undefined;
+  return Math.min(LAST, Math.max(FIRST, Date.parse(`${iso}T00:00:00Z`) / DAY_MS));
 }
 
 export function isoOf(day: Day): string {

@@ -84,23 +84,26 @@ describe('freshness', () => {
   });
 });
 
-test('records without a readable date are shown, and stay', () => {
-  world.add('2026-09-15', 1, { announcedDate: 'soon', title: 'unreadable' });
-  const { respond } = world;
-  // the service sends what it thinks matches
-  platform.respond((request) => {
-    const { body } = respond(request) as { body: { title?: string }[] };
-    const strange = world.records().find(({ title }) => title === 'unreadable')!;
-    return { body: body.some(({ title }) => title === 'unreadable') ? body : [...body, strange] };
-  });
-  const titles = () =>
-    createApp(platform)
-      .dataset('business-expansion', ['startDate', '-30d', 'columns', 'title|date'])
-      .filter(([title]) => title === 'unreadable');
-  expect(titles()).toEqual([['unreadable', 'soon']]);
-  passDay('2026-10-02');
-  expect(titles()).toEqual([['unreadable', 'soon']]);
-});
+test.each(['soon', '2026-02-30'])(
+  'records without a readable date (%s) are shown, and stay',
+  (announcedDate) => {
+    world.add('2026-09-15', 1, { announcedDate, title: 'unreadable' });
+    const { respond } = world;
+    // the service sends what it thinks matches
+    platform.respond((request) => {
+      const { body } = respond(request) as { body: { title?: string }[] };
+      const strange = world.records().find(({ title }) => title === 'unreadable')!;
+      return { body: body.some(({ title }) => title === 'unreadable') ? body : [...body, strange] };
+    });
+    const titles = () =>
+      createApp(platform)
+        .dataset('business-expansion', ['startDate', '-30d', 'columns', 'title|date'])
+        .filter(([title]) => title === 'unreadable');
+    expect(titles()).toEqual([['unreadable', announcedDate]]);
+    passDay('2026-10-02');
+    expect(titles()).toEqual([['unreadable', announcedDate]]);
+  },
+);
 
 test.each([
   ['CEO', 'Chief Executive Officer ( CEO)/President/Managing Director'],
