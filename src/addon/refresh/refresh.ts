@@ -27,7 +27,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import type { RefreshCost } from '../texts/en.js';
 import type { AddonTexts } from '../texts/language.js';
-import { type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
+import { cellOf, type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
 import { completeJournal } from './journal.js';
 import { findFailed, runAgain } from './run-again.js';
 
@@ -85,11 +85,10 @@ export function costOf(
 ): RefreshCost {
   const limits = new Map<string, number>();
   for (const formula of found) {
-    const text = withSheet(translate(formula.formula, separators, COMMA), formula.tab.name(), COMMA);
-    for (const call of callsIn(text)) {
+    for (const call of callsIn(translate(formula.formula, separators, COMMA), formula.tab.name())) {
       const dataset = datasetOf(call.functionName);
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
-      const { key, limit } = costKeyOf(call, values);
+      const { key, limit } = costKeyOf(call, formula, values);
       limits.set(key, limit);
     }
   }
@@ -98,18 +97,19 @@ export function costOf(
 }
 
 /** Returns every call of our functions in a formula, also in arguments of others. */
-function callsIn(formula: string): FormulaCall[] {
-  const call = findCall(formula, FUNCTION_NAMES, COMMA);
+function callsIn(formula: string, sheet: string): FormulaCall[] {
+  const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
   if (!call) return [];
   const rest = [...call.args.map(({ source }) => source), call.after.slice(1)];
-  return [call, ...rest.flatMap((text) => callsIn(`=${text}`))];
+  return [call, ...rest.flatMap((text) => callsIn(`=${text}`, sheet))];
 }
 
 /** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
-function costKeyOf({ functionName, args }: FormulaCall, values: RangeValues) {
+function costKeyOf({ functionName, args }: FormulaCall, formula: FoundFormula, values: RangeValues) {
   // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
-    (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
+    (argument) =>
+      ignoreErrors(() => valueOfArgument({ values }, argument)) ?? textIn(formula, argument.source),
   );
   const read = ignoreErrors(() => readArguments(given, functionName));
   if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
@@ -121,4 +121,14 @@ function costKeyOf({ functionName, args }: FormulaCall, values: RangeValues) {
     key: JSON.stringify([functionName, read.first, asked]),
     limit: limit >= 1 && limit <= MAX_LIMIT ? limit : MAX_LIMIT,
   };
+}
+
+/** Match what has another value in each cell, and the ranges that are others in each tab. */
+const OF_CELL = /\b(?:ROW|COLUMN)\s*\(\s*\)/i;
+const OF_TAB = /[A-Z]\$?\d|[A-Z]:\$?[A-Z]/i;
+
+/** Returns the text of an argument, with the cell or tab of its formula if its value depends on that. */
+function textIn(formula: FoundFormula, source: string): string {
+  if (OF_CELL.test(source)) return `${cellOf(formula)} ${source}`;
+  return OF_TAB.test(source) ? `${formula.tab.name()} ${source}` : source;
 }
