@@ -24,7 +24,7 @@ export function compacted(state: CacheState, now: number): CacheState {
       .map(([id, list]) => [id, list.filter((one) => state.records.has(id) || isYoung(one))] as const)
       .filter(([, list]) => list.length > 0),
   );
-  const followed = joinedChanges(state.followed);
+  const followed = joinedChanges(state.followed, now);
   // without its first changes, an extent would be known as of its own answer, and requested again
   const isContinuing = (one: FollowedExtent) =>
     [...state.extents, ...followed].some(({ key, at }) => continues(one, at) && covers(one.key, key));
@@ -61,8 +61,11 @@ function joined(extents: readonly Extent[]): Extent[] {
   return [...others, ...settled];
 }
 
-/** Joins the changes since a cursor and since the next one. A look-up needs both times of a repeated answer. */
-function joinedChanges(followed: readonly FollowedExtent[]): FollowedExtent[] {
+/**
+ * Joins the changes since a cursor and since the next one. A look-up needs both times of a repeated answer. Changes
+ * of a clock that was ahead stay apart: a look-up leaves them out, and the earlier ones must not go with them.
+ */
+function joinedChanges(followed: readonly FollowedExtent[], now: number): FollowedExtent[] {
   const groups = groupedBy(followed, ({ key, from }) => `${from} ${textOf(key)}`);
   return [...groups.values()].flatMap((group) => {
     const list: FollowedExtent[] = [];
@@ -70,7 +73,7 @@ function joinedChanges(followed: readonly FollowedExtent[]): FollowedExtent[] {
       const before = list.findIndex(
         ({ receivedAt, at }) => receivedAt <= one.sentAt && continues(one, at) && !isRepeated(one),
       );
-      if (before < 0) list.push(one);
+      if (before < 0 || one.at > now) list.push(one);
       else list[before] = { ...list[before]!, at: one.at };
     }
     return list;

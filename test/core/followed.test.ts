@@ -49,9 +49,10 @@ test('changes that continue an answer stay known as long as the answer', () => {
   expect(missingWith([...WIDER, ...OWN], 100)).toEqual([]);
 });
 
-test('a checkpoint joins the changes of many days', () => {
+test('a checkpoint joins the changes of many days, but not with those of a clock that was ahead', () => {
   const daily = Array.from({ length: 80 }, (_, day) => changes(OFFICES, DAY - 60, day, day + 1));
-  const { followed } = compacted(fold(ALL.dataset, [{ ...EMPTY_PART, followed: daily }]), DAY * DAY_MS);
-  const [first] = daily;
-  expect(followed).toEqual([{ ...first, at: (DAY + 80) * DAY_MS }]);
+  const state = fold(ALL.dataset, [{ ...EMPTY_PART, followed: daily }]);
+  const [first, last] = [daily[0]!, daily[79]!];
+  expect(compacted(state, last.at).followed).toEqual([{ ...first, at: last.at }]);
+  expect(compacted(state, last.at - 1).followed).toEqual([{ ...first, at: last.sentAt }, last]);
 });
