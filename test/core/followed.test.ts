@@ -1,4 +1,4 @@
-/** Which days are known as of which instant where several cursors report changes. */
+/** Several cursors report changes of one question: an instant counts only for the days whose changes are all known. */
 import { compacted } from '../../src/core/collect.js';
 import { coverageOf, extentsCovering } from '../../src/core/extents.js';
 import type { Extent, FollowedExtent } from '../../src/core/facts.js';

@@ -76,7 +76,7 @@ export function stopSharedBrowser(): void {
   if (pid && owner === String(process.pid)) process.kill(Number(pid));
 }
 
-/** What Univer's tab bar says if it is drawn before a tab that a script has added; it then also ignores clicks. */
+/** Univer's tab bar logs this error if it has not drawn a tab that a script has added. Clicks then open no tab. */
 const MISSED_TAB = 'Index out of bounds';
 
 /** Opens the spreadsheet and waits until it can be used. */

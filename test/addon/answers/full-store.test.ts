@@ -171,7 +171,7 @@ describe('a question about 2,500 companies, whose requests take 130 KB', () => {
   const askAll = () =>
     createApp(store.platform).dataset('business-expansion', [makers, 'date', DAY, 'limit', 25]);
   const match = (names: typeof makers) => createApp(store.platform).matchCompanies([names]);
-  /** What it costs to ask when the cache has forgotten everything. */
+  /** Returns the credits that a question costs with an empty cache. */
   const costOf = (work: () => unknown) => {
     const before = store.sold;
     store.platform.emptyCache();

@@ -30,7 +30,7 @@ function buy(names: readonly string[], records = 1): void {
 const named = (start: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${start} ${index + 10}`);
 
-/** What it costs to ask again, when the cache has forgotten everything. */
+/** Returns the credits that a question costs with an empty cache. */
 function costOf(name: string, records = 1): number {
   const before = store.sold;
   store.platform.emptyCache();

@@ -30,7 +30,7 @@ test('a record that changes keeps its id and moves its lastModified', async () =
   expect(await modified()).toEqual({ jobs: 6, day: '2026-03-10' });
   await imported([{ ...line, jobs: 7, lastModified: '2026-04-01' }]);
   expect(await modified()).toEqual({ jobs: 7, day: '2026-04-01' });
-  // a day that nobody would ask for
+  // the import ignores a day of change in the far future, and keeps the earlier one
   await imported([{ ...line, jobs: 8, lastModified: '2062-03-12' }]);
   expect(await modified()).toEqual({ jobs: 8, day: '2026-04-01' });
   expect(await rows('select id from business_expansion')).toHaveLength(1);
