@@ -42,9 +42,9 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     menus.value = message.menus;
   },
   sidebar: showSidebar,
-  script({ functions, isHtmlNew }) {
+  script({ functions }) {
     opened.value?.grid.register(functions);
-    if (isHtmlNew) showSidebarAgain();
+    showSidebarAgain();
   },
   toast: showToast,
   ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),
