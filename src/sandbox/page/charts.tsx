@@ -1,57 +1,33 @@
-/** Draws the charts of the open tab above their cells, because Univer has no charts. */
+/** Draws the charts of the open tab in a row below the grid, because Univer has no charts. */
 import type { FUniver } from '@univerjs/core/lib/facade';
-import type { FWorksheet } from '@univerjs/sheets/lib/facade';
-// adds its methods to the facade's types
-import type {} from '@univerjs/sheets-ui/lib/facade';
 import type { Chart } from 'chart.js';
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { ChartInfo } from '../bridge/operations.js';
-import { chartDataOf, describeChart } from './chart-data.js';
-import { chartConfiguration, coloursOf } from './chart-look.js';
-import { cellsOf, styleOfChart, type VisibleCells } from './chart-place.js';
-import { element } from './elements.js';
+import { type ChartData, chartDataOf, describeChart } from './chart-data.js';
+import { chartConfiguration } from './chart-look.js';
 import type { PageGrid } from './grid.js';
 import { charts } from './store.js';
 
-/** Google's default size. */
-const [WIDTH_PX, HEIGHT_PX] = [600, 371];
+const [WIDTH_PX, HEIGHT_PX] = [450, 278];
 
 export function Charts({ grid }: { readonly grid: PageGrid }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onEachFrameWithChanges(grid.api, () => draw(undefined)), []);
   const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
-  const shown = sheet && charts.value[sheet.getSheetId()];
-  // the grid has no positions before it is drawn, and asking for one would throw
-  const isDrawn = grid.api.getCurrentLifecycleStage() >= grid.api.Enum.LifecycleStages.Rendered;
-  const cells = isDrawn && sheet && shown?.length ? cellsOf(sheet) : undefined;
+  const shown = (sheet && charts.value[sheet.getSheetId()]) ?? [];
   return (
-    <section
-      id="charts"
-      aria-label="Charts of this sheet"
-      hidden={!cells}
-      style={cells?.style}
-      onWheel={scrollTheGrid}
-    >
-      {sheet &&
-        shown?.map((info) => <Figure key={info.id} grid={grid} sheet={sheet} info={info} cells={cells} />)}
+    // focusable, so that keys can scroll it
+    <section id="charts" aria-label="Charts of this sheet" tabIndex={0} hidden={shown.length === 0}>
+      {shown.map((info) => (
+        <Figure key={info.id} data={dataOf(grid, info)} />
+      ))}
     </section>
   );
 }
 
-interface FigureProps {
-  readonly grid: PageGrid;
-  readonly sheet: FWorksheet;
-  readonly info: ChartInfo;
-  /** Undefined until the grid is drawn. */
-  readonly cells: VisibleCells | undefined;
-}
-
-function Figure({ grid, sheet, info, cells }: FigureProps) {
+function Figure({ data }: { readonly data: ChartData }) {
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const colours = coloursOf();
-  const data = dataOf(grid, info);
-  const at = cells && styleOfChart(sheet, info, cells);
   useEffect(() => {
     let chart: Chart | undefined;
     let isOutdated = false;
@@ -60,7 +36,7 @@ function Figure({ grid, sheet, info, cells }: FigureProps) {
       const { Chart, registerables } = await import('chart.js');
       if (isOutdated) return;
       Chart.register(...registerables);
-      chart = new Chart(canvas.current!, chartConfiguration(data, colours));
+      chart = new Chart(canvas.current!, chartConfiguration(data));
       figure.current!.dataset['drawn'] = data.title;
     };
     void draw();
@@ -68,9 +44,9 @@ function Figure({ grid, sheet, info, cells }: FigureProps) {
       isOutdated = true;
       chart?.destroy();
     };
-  }, [JSON.stringify([data, colours])]);
+  }, [JSON.stringify(data)]);
   return (
-    <figure ref={figure} class="chart" hidden={!at} style={at}>
+    <figure ref={figure} class="chart">
       <canvas ref={canvas} width={WIDTH_PX} height={HEIGHT_PX} role="img" aria-label={describeChart(data)} />
     </figure>
   );
@@ -90,7 +66,7 @@ function dataOf(grid: PageGrid, { ranges, ...options }: ChartInfo) {
   return chartDataOf(options, table);
 }
 
-/** Calls `draw` at most once per frame, after anything that can move or change a chart. */
+/** Calls `draw` at most once per frame, after anything that can change a chart. */
 function onEachFrameWithChanges(api: FUniver, draw: () => void): void {
   let isDue = false;
   const drawSoon = (): void => {
@@ -101,20 +77,7 @@ function onEachFrameWithChanges(api: FUniver, draw: () => void): void {
       draw();
     });
   };
-  api.addEvent(api.Event.Scroll, drawSoon);
-  // each change of cells, tabs, widths and zoom in the grid is a command
+  // each change of cells and tabs in the grid is a command
   api.addEvent(api.Event.CommandExecuted, drawSoon);
   api.getFormula().calculationEnd(drawSoon);
-  new ResizeObserver(drawSoon).observe(element('grid'));
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawSoon);
-}
-
-/** Passes wheel events over a chart to the grid below it. */
-function scrollTheGrid(event: WheelEvent): void {
-  event.preventDefault();
-  const layer = event.currentTarget as HTMLElement;
-  layer.style.visibility = 'hidden';
-  const below = document.elementFromPoint(event.clientX, event.clientY);
-  layer.style.visibility = '';
-  below?.dispatchEvent(new WheelEvent('wheel', event));
 }

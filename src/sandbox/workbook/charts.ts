@@ -1,4 +1,4 @@
-/** The charts of each tab. Charts and their ranges move with inserted and deleted rows and columns. */
+/** The charts of each tab. Their ranges move with inserted and deleted rows and columns. */
 import type { ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 import { onCellsMoved } from './moved-areas.js';
@@ -21,21 +21,12 @@ export function createCharts(
   };
 
   onCellsMoved(univer, (follow) => {
-    const moved = (sheetId: string) => (chart: ChartInfo) => {
-      // if the chart's cell is deleted, move the chart to the first remaining cell after it
-      const onward = Number.MAX_SAFE_INTEGER;
-      const { row, column } = chart;
-      const below = follow({ sheetId, row, column, numRows: onward, numColumns: 1 });
-      const beside = follow({ sheetId, row, column, numRows: 1, numColumns: onward });
-      return {
-        ...chart,
-        row: below?.row ?? row,
-        column: beside?.column ?? column,
-        // a deleted range has no data to draw
-        ranges: chart.ranges.flatMap((area) => follow(area) ?? []),
-      };
-    };
-    replace(Object.fromEntries(Object.entries(byTab).map(([id, all]) => [id, all.map(moved(id))])));
+    // a deleted range has no data to draw
+    const moved = (chart: ChartInfo) => ({
+      ...chart,
+      ranges: chart.ranges.flatMap((area) => follow(area) ?? []),
+    });
+    replace(Object.fromEntries(Object.entries(byTab).map(([id, all]) => [id, all.map(moved)])));
   });
 
   return {

@@ -1,7 +1,7 @@
 /** The data that a chart draws from its cells, and its text alternative. */
 
 import { type ChartCell, chartDataOf, describeChart } from '../../../src/sandbox/page/chart-data.js';
-import { chartConfiguration, LIGHT } from '../../../src/sandbox/page/chart-look.js';
+import { chartConfiguration } from '../../../src/sandbox/page/chart-look.js';
 
 const cell = (value: string | number | null): ChartCell => ({
   text: value === null ? '' : typeof value === 'number' ? value.toLocaleString('en-US') : value,
@@ -61,7 +61,7 @@ test('the text alternative has the title, the number of values and the largest o
 test('the axis counts whole records and distinguishes 1.5 billion from two', () => {
   const ticksOf = (values: number[]) => {
     const data = chartDataOf({ type: 'BAR', options: {} }, cells(values.map((value) => ['a', value])));
-    return chartConfiguration(data, LIGHT).options?.scales?.['x']?.ticks as {
+    return chartConfiguration(data).options?.scales?.['x']?.ticks as {
       precision?: number;
       format: Intl.NumberFormatOptions;
     };
