@@ -16,13 +16,17 @@ export function Charts({ grid }: { readonly grid: PageGrid }) {
   const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
   const shown = (sheet && charts.value[sheet.getSheetId()]) ?? [];
   return (
-    // focusable, so that keys can scroll it
-    <section id="charts" aria-label="Charts of this sheet" tabIndex={0} hidden={shown.length === 0}>
+    <section ref={makeFocusable} id="charts" aria-label="Charts of this sheet" hidden={shown.length === 0}>
       {shown.map((info) => (
         <Figure key={info.id} data={dataOf(grid, info)} />
       ))}
     </section>
   );
+}
+
+/** Lets keys scroll an element, as Safari does only for focusable ones. */
+function makeFocusable(row: HTMLElement | null): void {
+  row?.setAttribute('tabindex', '0');
 }
 
 function Figure({ data }: { readonly data: ChartData }) {
