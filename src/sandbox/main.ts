@@ -63,7 +63,7 @@ const pages = new PageServer({
   address,
   port,
   folder: path.join(builtFolder, 'page'),
-  greeting: (id) => ({ type: 'status', status: statusOf(id) }),
+  greeting: () => ({ type: 'status', status: currentStatus() }),
   advance(ms) {
     const next = () => advance(ms);
     advancing = advancing.then(next, next);
@@ -157,38 +157,30 @@ function first(): Host {
   return spreadsheets.find()!.host;
 }
 
-/** Returns the status that the pages of one spreadsheet show. */
-function statusOf(id: string): Status {
+/** Returns the status that all pages show. */
+function currentStatus(): Status {
   const files = spreadsheets.list();
-  const file = spreadsheets.find(id);
-  const { clock, shared, triggers } = first();
+  const { clock, shared } = first();
   return {
     isSaved: stateFile.isSaved(),
     service: serviceUrl,
-    lastRequest: file?.host.urlFetch.last(),
     demoKey: apiKey,
     runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
     traffic: shared.traffic,
-    creditsSinceOpening: file?.creditsSinceOpening() ?? 0,
     clockOffsetMs: clock.offsetMs(),
     fault,
-    triggers: triggers
-      .list()
-      .map((trigger) => ({ ...trigger, spreadsheet: spreadsheets.find(trigger.documentId)?.name() ?? '' })),
     spreadsheets: files.map((one) => ({ id: one.id, name: one.name() })),
     switches: spreadsheets.switches,
   };
 }
 
 function startTimers(): void {
-  const last = new Map<string, string>();
+  let last = '';
   setInterval(() => {
-    for (const { id } of spreadsheets.list()) {
-      const status = statusOf(id);
-      const next = JSON.stringify(status);
-      if (next !== last.get(id)) pages.broadcast({ type: 'status', status }, id);
-      last.set(id, next);
-    }
+    const status = currentStatus();
+    const next = JSON.stringify(status);
+    if (next !== last) pages.broadcast({ type: 'status', status });
+    last = next;
   }, STATUS_EVERY_MS);
   setInterval(() => void spreadsheets.runDueTriggers(), TRIGGERS_EVERY_MS);
 }

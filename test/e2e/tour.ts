@@ -53,7 +53,7 @@ export function createTour(page: Page) {
 /** Returns the key that the test bench shows. */
 export async function demoKey(page: Page, serviceUrl: string): Promise<string> {
   await page.getByRole('button', { name: /^Test bench/ }).click();
-  await page.getByRole('button', { name: 'Copy: API key' }).waitFor();
+  await page.locator('.demo').last().waitFor();
   const [address, key = ''] = await page.locator('.demo').allTextContents();
   expect(address).toBe(serviceUrl);
   await page.keyboard.press('Escape');

@@ -60,7 +60,8 @@ export function createHost(options: HostOptions) {
     executions,
     webApp,
     run,
-    ...createTriggerRuns(options, parts, run),
+    /** Runs the due clock triggers of this spreadsheet. */
+    runDueTriggers: createTriggerRuns(options, parts, run),
     functions: () => script.functions,
     /** The functions that `google.script.run` has: all that are not private. */
     callableNames: () => script.callableNames,
@@ -149,7 +150,7 @@ function openWorkbook(
   return workbook;
 }
 
-/** Executions record failures, so these functions never throw. */
+/** Returns the function that runs the due clock triggers; executions record failures, so it never throws. */
 function createTriggerRuns(
   { ready }: HostOptions,
   { spreadsheet, triggers }: Pick<ServiceParts, 'spreadsheet' | 'triggers'>,
@@ -162,16 +163,8 @@ function createTriggerRuns(
     await ready?.();
     await run(functionName, [event], { as: user.role, mode: 'trigger' }).catch(() => undefined);
   };
-  return {
-    /** Runs the due clock triggers of this spreadsheet. */
-    async runDueTriggers(): Promise<void> {
-      await Promise.all(triggers.takeDue(spreadsheet.id).map(fire));
-    },
-    /** Runs one trigger of this spreadsheet now. */
-    async runTrigger(id: string): Promise<void> {
-      const trigger = triggers.list().find((one) => one.id === id);
-      if (trigger?.documentId === spreadsheet.id) await fire(trigger);
-    },
+  return async (): Promise<void> => {
+    await Promise.all(triggers.takeDue(spreadsheet.id).map(fire));
   };
 }
 

@@ -37,20 +37,11 @@ const ID_BYTES = 33;
 export type SpreadsheetFile = ReturnType<typeof createFile>;
 
 function createFile(id: string, host: Host) {
-  const { owner, workbook, charts, urlFetch } = host;
-  const credits = () => urlFetch.traffic().credits;
-  let creditsBefore = 0;
+  const { owner, workbook, charts } = host;
   return {
     id,
     host,
     name: () => workbook.facade.getName(),
-    /** Returns the credits charged to formulas and jobs since the last `reopen`. */
-    creditsSinceOpening: () => credits() - creditsBefore,
-    /** Runs each formula again, as Sheets does when a person opens the file. */
-    reopen(): void {
-      creditsBefore = credits();
-      host.runFormulasAgain();
-    },
     save: (): StoredSpreadsheet => ({ id, owner, charts: charts(), workbook: workbook.snapshot() }),
   };
 }
@@ -135,10 +126,6 @@ export class Spreadsheets {
 
   async runDueTriggers(): Promise<void> {
     await Promise.all(this.#hosts().map((host) => host.runDueTriggers()));
-  }
-
-  async runTrigger(id: string): Promise<void> {
-    await Promise.all(this.#hosts().map((host) => host.runTrigger(id)));
   }
 
   save(): StoredSpreadsheets {

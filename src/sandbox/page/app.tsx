@@ -100,13 +100,10 @@ function runFromMenu(functionName: string): void {
 }
 
 function Meter() {
-  const { traffic, creditsSinceOpening } = status.value ?? {};
+  const { traffic } = status.value ?? {};
   return (
-    <output
-      id="meter"
-      title="Credits charged by the service: in total, and of this spreadsheet since it was last opened"
-    >
-      {traffic && `${traffic.credits} credits, ${creditsSinceOpening} since opened`}
+    <output id="meter" title="Credits charged by the service to all spreadsheets">
+      {traffic && `${traffic.credits} credits`}
     </output>
   );
 }
@@ -135,11 +132,9 @@ function describe(current: Status | undefined): State {
       'Your changes are not saved, for the reason in the terminal. The sandbox tries again.',
     ];
   if (!current?.service) return ['starting', 'The service is starting…'];
-  const { service, traffic, runningExecutions, fault, lastRequest } = current;
+  const { service, traffic, runningExecutions, fault } = current;
   const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
-  // the last request may have gone to another server, which says nothing about the service
-  const isUnanswered = lastRequest?.origin === service && !lastRequest.isAnswered;
-  if (fault === 'down' || isUnanswered)
+  if (fault === 'down')
     return ['silent', `${running}The service does not answer · ${service}`];
   const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
   return ['connected', `${running}${requests} · service at ${service}`];

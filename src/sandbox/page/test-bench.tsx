@@ -1,10 +1,9 @@
 /**
- * A panel for what Sheets cannot do: move the clock, inject faults of the service, run triggers at once, and
- * switch between behaviours of Google.
+ * A panel for what Sheets cannot do: move the clock, inject faults of the service, and switch between behaviours
+ * of Google.
  */
 import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { FaultName, Status } from '../server/protocol.js';
-import { showToast } from './dialogs.js';
 import { send } from './host-link.js';
 import { status } from './store.js';
 
@@ -33,14 +32,16 @@ export function TestBench() {
   );
 }
 
-function Panel({ clockOffsetMs, fault, service = '', demoKey = '', triggers, switches }: Status) {
+function Panel({ clockOffsetMs, fault, service = '', demoKey = '', switches }: Status) {
   return (
     <>
       <h2>Clock</h2>
       <p>{describeOffset(clockOffsetMs)}</p>
       <p>
         {Object.entries(STEPS).map(([text, ms]) => (
-          <Button key={text} text={text} press={() => send({ type: 'advance', ms })} />
+          <button type="button" class="control" key={text} onClick={() => send({ type: 'advance', ms })}>
+            {text}
+          </button>
         ))}
       </p>
       <h2>Service</h2>
@@ -55,22 +56,12 @@ function Panel({ clockOffsetMs, fault, service = '', demoKey = '', triggers, swi
         To try the section Connect: press Forget there, or start with SANDBOX_CONNECTED=no and a new
         SANDBOX_DATA.
       </p>
-      <Copied name="Service address" text={service} />
-      <Copied name="API key" text={demoKey} />
-      <h2>Triggers</h2>
-      <ul class="triggers">
-        {triggers.map(({ id, functionName, owner, nextAt, spreadsheet }) => (
-          <li key={id} class="switch">
-            <span>
-              <strong>{spreadsheet}</strong>
-              <br />
-              {`${functionName}, ${owner}, next ${timeOf(nextAt)}`}
-            </span>
-            <Button text="Run now" press={() => send({ type: 'runTrigger', triggerId: id })} />
-          </li>
-        ))}
-        {triggers.length === 0 && <li>none</li>}
-      </ul>
+      <p class="switch">
+        Service address <code class="demo">{service}</code>
+      </p>
+      <p class="switch">
+        API key <code class="demo">{demoKey}</code>
+      </p>
       <h2>Google, from the next execution on</h2>
       <Choice
         label="Language of the person"
@@ -93,28 +84,6 @@ function Panel({ clockOffsetMs, fault, service = '', demoKey = '', triggers, swi
 
 function set(change: Partial<Switches>): void {
   send({ type: 'switches', change });
-}
-
-function Button({ text, press, label = text }: { text: string; press: () => void; label?: string }) {
-  return (
-    <button type="button" class="control" aria-label={label} onClick={press}>
-      {text}
-    </button>
-  );
-}
-
-function Copied({ name, text }: { readonly name: string; readonly text: string }) {
-  const say = (message: string) => () => showToast({ title: name, message, seconds: 2 });
-  // async, because the call throws where the browser has no clipboard: without HTTPS, at another machine's address
-  const write = async () => navigator.clipboard.writeText(text);
-  const copy = () => void write().then(say('copied'), say('The browser does not copy here: select the text'));
-  return (
-    <p class="switch">
-      {name}
-      <code class="demo">{text}</code>
-      <Button text="Copy" label={`Copy: ${name}`} press={copy} />
-    </p>
-  );
 }
 
 interface ChoiceProps {
@@ -143,9 +112,6 @@ function Choice({ label, value, options, choose }: ChoiceProps) {
 function describeOffset(offsetMs: number): string {
   const hours = Math.round(offsetMs / HOUR_MS);
   const ahead = hours === 0 ? 'as on this machine' : `${Math.floor(hours / 24)} d ${hours % 24} h ahead`;
-  return `${timeOf(Date.now() + offsetMs)}, ${ahead}`;
-}
-
-function timeOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const time = new Date(Date.now() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${time} UTC, ${ahead}`;
 }

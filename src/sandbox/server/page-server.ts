@@ -29,8 +29,8 @@ export interface PageServerOptions extends Pick<PageSessionOptions, 'spreadsheet
   readonly port: number;
   /** The folder of the built page. */
   readonly folder: string;
-  /** Returns the first message to a page of this spreadsheet. */
-  readonly greeting: (spreadsheetId: string) => FromHost;
+  /** Returns the first message to a page. */
+  readonly greeting: () => FromHost;
 }
 
 export class PageServer {
@@ -143,7 +143,7 @@ export class PageServer {
       broadcast: (message, except) => this.broadcast(message, id, except),
     });
     this.#sessions.set(session, id);
-    session.send(this.#options.greeting(id));
+    session.send(this.#options.greeting());
     socket.on('message', (data) => {
       const message = readPageMessage(String(data));
       if (!message) socket.close(1008);

@@ -52,11 +52,10 @@ export class PageSession {
     },
     reopen: () => {
       this.#options.broadcast({ type: 'forget' });
-      this.#options.file.reopen();
+      this.#options.file.host.runFormulasAgain();
     },
     advance: ({ ms }) => this.#options.advance(ms),
     fault: ({ fault }) => this.#options.setFault(fault),
-    runTrigger: ({ triggerId }) => this.#options.spreadsheets.runTrigger(triggerId),
     file: ({ action }) => this.#act(action),
     switches: ({ change }) => this.#options.spreadsheets.set(change),
   };

@@ -12,8 +12,7 @@ import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LastRequest, Traffic } from '../services/requests.js';
-import type { Trigger } from '../services/triggers.js';
+import type { Traffic } from '../services/requests.js';
 import type { ShownPage } from '../services/user-interface.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
@@ -48,7 +47,6 @@ const FROM_PAGE = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reopen') }),
   z.object({ type: z.literal('advance'), ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
   z.object({ type: z.literal('fault'), fault: FAULT }),
-  z.object({ type: z.literal('runTrigger'), triggerId: z.string() }),
   z.object({ type: z.literal('file'), action: FILE_ACTION }),
   z.object({ type: z.literal('switches'), change: switchesSchema() }),
 ]);
@@ -92,19 +90,14 @@ export interface Status {
   readonly isSaved: boolean;
   /** Undefined until the service listens. */
   readonly service: string | undefined;
-  /** The outcome of the last request from the page's spreadsheet. */
-  readonly lastRequest: LastRequest | undefined;
   /** The key that the sandbox creates for its own service, to try in Connect. */
   readonly demoKey: string | undefined;
   readonly runningExecutions: number;
   /** For all spreadsheets. */
   readonly traffic: Traffic;
-  /** The credits charged to the page's spreadsheet since it was last opened. */
-  readonly creditsSinceOpening: number;
   /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
-  readonly triggers: readonly (Trigger & { readonly spreadsheet: string })[];
   readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
   readonly switches: Switches;
 }

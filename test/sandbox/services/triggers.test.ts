@@ -27,14 +27,6 @@ test('a trigger without its hours is refused', async () => {
   await expect(host.run('make', ['timeless'])).rejects.toThrow('The time of the trigger is missing');
 });
 
-test('running a trigger now does not change its next time', async () => {
-  const id = String(await host.run('make', ['hourly']));
-  const before = host.triggers.list()[0]?.nextAt;
-  await host.runTrigger(id);
-  expect(runs()).toBe('1');
-  expect(host.triggers.list()[0]?.nextAt).toBe(before);
-});
-
 test('the clock can move while a script runs, even if it was not ahead before', async () => {
   const other = await startHost({
     code: 'function between() { const before = Date.now(); Utilities.getUuid(); return [Date.now() - before, new Date() - before]; }',
