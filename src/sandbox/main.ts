@@ -13,8 +13,7 @@ import type { NetworkFault } from './services/faults.js';
 import { readAddOn } from './start/add-on.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
-import { ifFree, listenError, readPort } from './start/port.js';
-import { type ServiceProcess, startService } from './start/service-process.js';
+import { ifFree, type ServiceProcess, startService } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
 
 const STATUS_EVERY_MS = 500;
@@ -45,7 +44,7 @@ const dataFolder = path.resolve(process.env['SANDBOX_DATA'] || 'data/sandbox');
 const address = process.env['HOST'] || '127.0.0.1';
 // with no, the first start is that of a new user: the page shows the demo key, Connect has none
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
-const port = orExit(() => readPort(process.env['PORT']));
+const port = Number(process.env['PORT'] || 8080);
 const stateFile = orExit(() => openStateFile(path.join(dataFolder, 'state.json'), current));
 
 let { apiKey } = stateFile.initial;
@@ -89,7 +88,7 @@ let restarting = connected;
 /** Starts the page's server and the service, and connects the first spreadsheet to it. A failure ends the program. */
 async function start(): Promise<void> {
   try {
-    await pages.listen().catch((error: Error) => Promise.reject(listenError(error, port, address)));
+    await pages.listen();
     const bound = spreadsheets.bound();
     if (bound) bound.webApp.url = new URL('exec', pages.url).href;
     process.stdout.write(`Spreadsheet: ${pages.url}\n`);
@@ -153,23 +152,21 @@ function openSpreadsheets(): Spreadsheets {
 }
 
 function first(): Host {
-  // the last spreadsheet cannot be deleted
+  // a new sandbox has one
   return spreadsheets.find()!.host;
 }
 
 /** Returns the status that all pages show. */
 function currentStatus(): Status {
-  const files = spreadsheets.list();
   const { clock, shared } = first();
   return {
     isSaved: stateFile.isSaved(),
     service: serviceUrl,
     demoKey: apiKey,
-    runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
     traffic: shared.traffic,
     clockOffsetMs: clock.offsetMs(),
     fault,
-    spreadsheets: files.map((one) => ({ id: one.id, name: one.name() })),
+    spreadsheets: spreadsheets.list().map((one) => ({ id: one.id, name: one.name() })),
     switches: spreadsheets.switches,
   };
 }

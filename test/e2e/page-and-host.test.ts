@@ -221,15 +221,6 @@ describeInBrowser('the page', () => {
       await chooseToOpen(page, 'Signals demo');
       await showsName(page, 'Signals demo');
     });
-
-    test('deleting a spreadsheet asks first, and its page then says that it does not exist', async () => {
-      second.once('dialog', (dialog) => dialog.dismiss());
-      await chooseFile(second, 'Delete…');
-      await createSpreadsheetPage(second).until('A1', 'only here');
-      second.once('dialog', (dialog) => dialog.accept());
-      await chooseFile(second, 'Delete…');
-      await second.getByText('This spreadsheet does not exist').waitFor();
-    });
   });
 
   test('D63 moving the clock creates the records of the passed days', async () => {

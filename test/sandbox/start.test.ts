@@ -67,7 +67,7 @@ test('a port in use is named in one line, and no data is created', async () => {
   try {
     expect(await run({ PORT: String(port) })).toEqual({
       out: '',
-      err: `Port ${port} is in use: set PORT to another\n`,
+      err: `listen EADDRINUSE: address already in use 127.0.0.1:${port}: set PORT or HOST to another\n`,
       code: 1,
     });
     expect(existsSync(state)).toBe(false);

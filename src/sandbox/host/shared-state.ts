@@ -1,7 +1,6 @@
 /** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, execution ids. */
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../services/cache.js';
-import { documentStore } from '../services/caller.js';
 import { createClock } from '../services/clock.js';
 import { createLocks } from '../services/lock.js';
 import { createProperties, type StoredProperties } from '../services/properties.js';
@@ -33,11 +32,6 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     triggers: allTriggers,
     /** Locks belong to execution ids, so an id must be unique across spreadsheets. */
     nextExecutionId: (): number => ++lastId,
-    /** Removes the properties and triggers of a spreadsheet that no longer exists. */
-    removeDocument(documentId: string): void {
-      stores.deleteStore(documentStore(documentId));
-      allTriggers.removeDocument(documentId);
-    },
     save: (): Required<StoredScript> => ({ properties: stores.save(), triggers: allTriggers.list() }),
   };
 }

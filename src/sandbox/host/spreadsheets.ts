@@ -1,4 +1,4 @@
-/** The spreadsheets of one script: creates, copies and deletes them, as Google Drive does. */
+/** The spreadsheets of one script: creates and copies them, as Google Drive does. */
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import { type Role, USERS } from '../bridge/modes.js';
@@ -94,23 +94,6 @@ export class Spreadsheets {
       name: `Copy of ${workbook.name}`,
     });
     return this.#open({ ...stored, id: copyId, owner, workbook: content });
-  }
-
-  /** True if the spreadsheet may be deleted. The last one may not. */
-  canRemove(id: string): boolean {
-    return this.#files.has(id) && this.#files.size > 1;
-  }
-
-  /** Deletes a spreadsheet with its properties and triggers. */
-  async remove(id: string): Promise<void> {
-    const { host } = this.#get(id);
-    if (!this.canRemove(id)) throw new Error('The last spreadsheet stays');
-    this.#files.delete(id);
-    host.shared.removeDocument(id);
-    this.#options.onChange();
-    await host.close();
-    // again, because a running execution may have written properties or triggers meanwhile
-    host.shared.removeDocument(id);
   }
 
   /** Sets switches in all spreadsheets. */

@@ -108,7 +108,7 @@ function Meter() {
   );
 }
 
-/** The state of the service and the number of running executions. */
+/** The state of the service. */
 function ServiceStatus() {
   const [state, text] = isLost.value ? LOST : describe(status.value);
   return (
@@ -132,10 +132,8 @@ function describe(current: Status | undefined): State {
       'Your changes are not saved, for the reason in the terminal. The sandbox tries again.',
     ];
   if (!current?.service) return ['starting', 'The service is starting…'];
-  const { service, traffic, runningExecutions, fault } = current;
-  const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
-  if (fault === 'down')
-    return ['silent', `${running}The service does not answer · ${service}`];
-  const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
-  return ['connected', `${running}${requests} · service at ${service}`];
+  const { service, fault } = current;
+  return fault === 'down'
+    ? ['silent', `The service does not answer · ${service}`]
+    : ['connected', `Service at ${service}`];
 }

@@ -1,4 +1,4 @@
-/** The menu File: creates, copies, renames, deletes and opens spreadsheets. */
+/** The menu File: creates, copies, renames and opens spreadsheets. */
 import type { FileAction } from '../server/protocol.js';
 import { askPerson } from './dialogs.js';
 import { send } from './host-link.js';
@@ -17,23 +17,12 @@ export function FileMenu() {
     const name = prompt('The new name', files.find(({ id }) => id === ownId)?.name)?.trim();
     if (name) grid?.api.getActiveWorkbook()?.setName(name);
   };
-  const askDelete = (): void => {
-    if (confirm('Delete this spreadsheet, with its cells, jobs and triggers?')) act('delete');
-  };
   return (
     <Menu caption="File">
       <MenuItem caption="New spreadsheet" choose={() => act('create')} />
       <MenuItem caption="Make a copy" choose={() => act('copy')} />
       {user && user.role !== 'viewer' && <MenuItem caption="Rename…" choose={askName} />}
-      {user?.role === 'owner' && others.length > 0 && <MenuItem caption="Delete…" choose={askDelete} />}
-      {others.length > 0 && (
-        <>
-          <hr />
-          <div class="caption" role="presentation">
-            Other spreadsheets
-          </div>
-        </>
-      )}
+      {others.length > 0 && <hr />}
       {others.map(({ id, name }) => (
         <MenuItem key={id} caption={name} href={addressOf(id)} />
       ))}
@@ -43,7 +32,7 @@ export function FileMenu() {
 
 /** Tells the person that there is no spreadsheet at this address, and opens the first one. */
 export async function sayMissing(): Promise<void> {
-  const [title, message] = ['This spreadsheet does not exist', 'It was deleted, or its address is wrong.'];
+  const [title, message] = ['This spreadsheet does not exist', 'Its address is wrong, or its data were deleted.'];
   await askPerson({ title, message, buttons: [OTHERS] });
   location.assign('/');
 }

@@ -59,7 +59,4 @@ addEventListener('message', ({ source, data }) => {
   if (handlers.failure) handlers.failure(error);
   else console.error(error);
 });
-addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-  parent.postMessage({ type: 'refused', directive: effectiveDirective, blocked: blockedURI }, '*');
-});
 window.google = { script: { run: createRun({}) } };

@@ -10,7 +10,7 @@ import { askPerson, showToast } from './dialogs.js';
 import { addressOf, sayMissing } from './file-menu.js';
 import { createGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
-import { reportRefusal, showSidebar, showSidebarAgain } from './sidebar.js';
+import { showSidebar, showSidebarAgain } from './sidebar.js';
 import { charts, isLost, menus, opened, person, status } from './store.js';
 
 declare global {
@@ -55,10 +55,6 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
 };
 
 render(h(App, {}), document.body);
-// frame-src 'none' refuses frames that navigate away
-addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-  reportRefusal(effectiveDirective, blockedURI),
-);
 await connect(
   /^\/d\/([\w-]+)\/edit$/.exec(location.pathname)?.[1],
   (message) => (reactions[message.type] as (message: Received) => void)(message),

@@ -4,15 +4,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isObject } from '../../contract/json.js';
 import { CONTENT_POLICY } from '../bridge/modes.js';
 import type { FromHost, FromPage } from '../server/protocol.js';
-import { showToast } from './dialogs.js';
 import { run } from './host-link.js';
 
 type Shown = FromHost & { type: 'sidebar' };
 
-type FromFrame =
-  | Omit<FromPage & { type: 'run' }, 'mode'>
-  /** A violation of the content policy. */
-  | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
+type FromFrame = Omit<FromPage & { type: 'run' }, 'mode'>;
 
 /**
  * The permissions that Google's documents have always listed, without the later allow-modals and
@@ -45,10 +41,6 @@ export function showSidebar(page: Shown): void {
 export function showSidebarAgain(): void {
   // if the function fails, the old sidebar stays
   if (current.value) run('menu', current.value.shownBy).catch(() => undefined);
-}
-
-export function reportRefusal(directive: string, blocked: string): void {
-  showToast({ title: 'Refused in the frame', message: `${blocked} (${directive})`, seconds: 10 });
 }
 
 function close(): void {
@@ -105,7 +97,6 @@ function ScriptFrame({ title, hasFocus, ...page }: NonNullable<typeof current.va
 }
 
 async function answer(frame: Window, request: FromFrame): Promise<void> {
-  if (request.type === 'refused') return reportRefusal(request.directive, request.blocked);
   const result = await run('sidebar', request.functionName, request.args).then(
     (value) => ({ value }),
     (error: Error) => ({ error: error.message }),
@@ -124,5 +115,5 @@ function documentOf({ html, callableNames }: Omit<Shown, 'title'>): string {
 
 /** The host checks the fields of a call. */
 function isFromFrame(data: unknown): data is FromFrame {
-  return isObject(data) && (data['type'] === 'run' || data['type'] === 'refused');
+  return isObject(data) && data['type'] === 'run';
 }

@@ -61,9 +61,14 @@ export class PageServer {
     });
   }
 
+  /** @throws if the port or the address cannot be used */
   async listen(): Promise<this> {
     const { port, address } = this.#options;
-    await once(this.#server.listen(port, address), 'listening');
+    try {
+      await once(this.#server.listen(port, address), 'listening');
+    } catch (error) {
+      throw new Error(`${(error as Error).message}: set PORT or HOST to another`);
+    }
     return this;
   }
 
@@ -146,9 +151,8 @@ export class PageServer {
     session.send(this.#options.greeting());
     socket.on('message', (data) => {
       const message = readPageMessage(String(data));
-      if (!message) socket.close(1008);
-      // ignores messages of a deleted spreadsheet's page, which is about to close
-      else if (spreadsheets.find(id)) session.receive(message).catch(() => socket.close(1011));
+      if (message) session.receive(message).catch(() => socket.close(1011));
+      else socket.close(1008);
     });
     socket.on('close', () => {
       this.#sessions.delete(session);

@@ -140,13 +140,10 @@ export class PageSession {
   }
 
   #act(action: FileAction): void {
-    const { spreadsheets, file, broadcast } = this.#options;
-    if (action === 'create') this.send({ type: 'go', id: spreadsheets.create(this.#person).id });
-    if (action === 'copy') this.send({ type: 'go', id: spreadsheets.copy(file.id, this.#person).id });
-    if (action === 'delete' && this.#role() === 'owner' && spreadsheets.canRemove(file.id)) {
-      broadcast({ type: 'missing' });
-      void spreadsheets.remove(file.id);
-    }
+    const { spreadsheets, file } = this.#options;
+    const made =
+      action === 'copy' ? spreadsheets.copy(file.id, this.#person) : spreadsheets.create(this.#person);
+    this.send({ type: 'go', id: made.id });
   }
 
   /** Returns the page as the screen of a function. */

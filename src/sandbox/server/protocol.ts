@@ -18,7 +18,7 @@ import type { ShownPage } from '../services/user-interface.js';
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
-const FILE_ACTION = z.enum(['create', 'copy', 'delete']);
+const FILE_ACTION = z.enum(['create', 'copy']);
 const AREA = z.object({
   sheetId: z.string(),
   row: z.int().min(1),
@@ -92,7 +92,6 @@ export interface Status {
   readonly service: string | undefined;
   /** The key that the sandbox creates for its own service, to try in Connect. */
   readonly demoKey: string | undefined;
-  readonly runningExecutions: number;
   /** For all spreadsheets. */
   readonly traffic: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead of the machine's. */

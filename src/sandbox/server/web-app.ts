@@ -8,7 +8,7 @@ const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
  * Runs doPost. As on Google, a web app cannot set a status: an error is a page with status 200 and a message.
- * @param host of the spreadsheet to which the script is bound; undefined if it is deleted
+ * @param host of the spreadsheet to which the script is bound; undefined if there is none
  */
 export async function answerWebApp(
   host: Host | undefined,

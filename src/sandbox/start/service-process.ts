@@ -1,5 +1,7 @@
 /** Runs the service as a child process on the sandbox's own data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -62,6 +64,19 @@ export function startService(
       clearTimeout(timer);
     },
   };
+}
+
+/** Returns the port if it is free, else undefined. */
+export async function ifFree(port: number | undefined): Promise<number | undefined> {
+  if (port === undefined) return undefined;
+  const server = net.createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    await once(server.close(), 'close');
+    return port;
+  } catch {
+    return undefined;
+  }
 }
 
 async function addressOf(child: ChildProcess, dataDirectory: string): Promise<string> {

@@ -51,9 +51,9 @@ const get = async (name: string): Promise<{ status: number; type: string | null 
   return { status: response.status, type: response.headers.get('content-type') };
 };
 
-/** Opens a page of a spreadsheet as one of the people. */
-async function openPage(id?: string, role: 'owner' | 'editor' = 'owner') {
-  const page = await openPageSocket(server.url, { spreadsheetId: id });
+/** Opens a page of the spreadsheet as one of the people. */
+async function openPage(role: 'owner' | 'editor' = 'owner') {
+  const page = await openPageSocket(server.url);
   page.send({ type: 'become', role });
   return { page, start: await page.next('start') };
 }
@@ -66,32 +66,18 @@ test('serves the page’s files and nothing outside their folder', async () => {
   expect((await get('/package.json')).status).toBe(404);
 });
 
-describe('several spreadsheets', () => {
-  test('only its owner can delete a spreadsheet, and the last one stays', async () => {
-    const { page } = await openPage();
-    page.send({ type: 'file', action: 'delete' });
-    page.send({ type: 'file', action: 'create' });
-    const { id } = await page.next('go');
-    const other = await openPage(id, 'editor');
-    other.page.send({ type: 'file', action: 'delete' });
-    other.page.send({ type: 'become', role: 'owner' });
-    await other.page.next('start');
-    other.page.send({ type: 'file', action: 'delete' });
-    await other.page.next('missing');
-    expect(page.received('missing')).toEqual([]);
-    await openPage();
-  });
+test('the web app belongs to the first spreadsheet', async () => {
+  const { page } = await openPage();
+  page.send({ type: 'file', action: 'create' });
+  await page.next('go');
+  const post = await fetch(new URL('/exec', server.url), { method: 'POST', body: 'news' });
+  expect(post.status).toBe(200);
+});
 
-  test('the web app belongs to the first spreadsheet and ends with it', async () => {
-    const { page } = await openPage();
-    page.send({ type: 'file', action: 'create' });
-    await page.next('go');
-    const post = () => fetch(new URL('/exec', server.url), { method: 'POST', body: 'news' });
-    expect((await post()).status).toBe(200);
-    page.send({ type: 'file', action: 'delete' });
-    await page.next('missing');
-    expect((await post()).status).toBe(404);
-  });
+test('a page with an unknown address is told that its spreadsheet does not exist', async () => {
+  const page = await openPageSocket(server.url, { spreadsheetId: 'unknown' });
+  await page.next('missing');
+  page.close();
 });
 
 test('a move of a tab that is no longer in its place changes nothing, and the page loads the workbook again', async () => {
@@ -163,7 +149,7 @@ test('an upgrade request with a bad address, or one that disconnects at once, ha
 });
 
 test.each(['confirm', 'confirmTwice'])('dialogs of a closed page get CLOSE: %s', async (functionName) => {
-  const { page } = await openPage(undefined, 'editor');
+  const { page } = await openPage('editor');
   host.executions.clearRecords();
   page.send({ type: 'run', id: 1, mode: 'menu', functionName, args: [] });
   await page.next('ask');
