@@ -32,7 +32,7 @@ export function FileMenu() {
 
 /** Tells the person that there is no spreadsheet at this address, and opens the first one. */
 export async function sayMissing(): Promise<void> {
-  const [title, message] = ['This spreadsheet does not exist', 'Its address is wrong, or its data were deleted.'];
+  const [title, message] = ['This spreadsheet does not exist', 'There is none at its address.'];
   await askPerson({ title, message, buttons: [OTHERS] });
   location.assign('/');
 }
