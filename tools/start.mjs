@@ -1,7 +1,8 @@
 /**
- * `npm start`: builds stale targets, then runs the sandbox. `npm run dev` (--watch) rebuilds on changes: the
- * running sandbox loads a new add-on, page or service. After a change of the sandbox itself, or a crash and any
- * change, it restarts at the same address with the same data.
+ * `npm start`: runs the sandbox and builds stale targets meanwhile; the sandbox waits for each part that it
+ * needs. `npm run dev` (--watch) rebuilds on changes: the running sandbox loads a new add-on, page or
+ * service. After a change of the sandbox itself, or a crash and any change, it restarts at the same address
+ * with the same data.
  */
 import { fork } from 'node:child_process';
 import { watch } from 'chokidar';
@@ -22,6 +23,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   });
 }
 
+if (!isStale('sandbox')) startSandbox();
 await build();
 if (isWatching) {
   let building = Promise.resolve();
@@ -31,19 +33,16 @@ if (isWatching) {
   }, 40);
   // the watcher reports every existing file at its start, so a build also catches changes before it
   watch('src').on('all', () => quiet.refresh());
-}
+} else if (process.exitCode) sandbox?.kill('SIGTERM');
 
 async function build() {
   process.exitCode = 0;
   const stale = ALL.filter((target) => !leftOut.has(target) && isStale(target));
-  await buildTargets(stale, (built) => {
-    if (sandbox && built === 'sandbox') startSandbox();
-    else sandbox?.send({ built }, () => undefined);
-  });
+  await buildTargets(stale, (target) => target === 'sandbox' && startSandbox());
   if (process.exitCode) return;
   // only the first start of a service reads them, and they take seconds
   leftOut.add('databases');
-  if (!sandbox) startSandbox();
+  if (hasListened && !sandbox) startSandbox();
 }
 
 /** Starts the sandbox, after stopping a running one. */

@@ -1,16 +1,17 @@
 /**
  * `npm start`: runs the service, the host and the page in one program. Settings: PORT (8080), HOST
- * (127.0.0.1), SANDBOX_DATA, SANDBOX_CONNECTED (yes; with no, a new spreadsheet has no key). Formulas wait for
- * the service.
+ * (127.0.0.1), SANDBOX_DATA, SANDBOX_CONNECTED (yes; with no, a new spreadsheet has no key). The page's server
+ * listens first, so that a browser can open it at once and wait for the rest.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Host } from './host/host.js';
-import { firstSpreadsheet, Spreadsheets } from './host/spreadsheets.js';
+import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
 import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
 import type { NetworkFault } from './services/faults.js';
 import { readAddOn } from './start/add-on.js';
+import { type BuildGroup, watchBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
 import { ifFree, type ServiceProcess, startService } from './start/service-process.js';
@@ -25,18 +26,7 @@ const FAULTS: Readonly<Record<FaultName, NetworkFault | undefined>> = {
   wrong: { kind: 'status', status: 200, body: '<html>Bad gateway</html>' },
 };
 
-/** What to do when `npm run dev` has built one of these targets again. */
-const REBUILT: Readonly<Record<string, () => void>> = {
-  code: loadAddOn,
-  sidebar: loadAddOn,
-  manifest: loadAddOn,
-  page: reloadPages,
-  library: reloadPages,
-  service: restartService,
-};
-
-// bundled apart, with its packages
-const { createHost } = createRequire(import.meta.url)('./host.cjs') as typeof import('./host/host.js');
+const require = createRequire(import.meta.url);
 const builtFolder = import.meta.dirname;
 const root = path.join(builtFolder, '../..');
 // an empty setting is none: an empty address would listen at all addresses of the machine
@@ -51,17 +41,24 @@ let { apiKey } = stateFile.initial;
 let servicePort = await ifFree(stateFile.initial.servicePort);
 let serviceUrl: string | undefined;
 let fault: FaultName = 'none';
+let addOn: ReturnType<typeof readAddOn> | undefined;
+let spreadsheets: Spreadsheets | undefined;
 let service: ServiceProcess | undefined;
 let stopping = false;
 let seededUntil = '';
 let advancing = Promise.resolve();
 
-const spreadsheets = orExit(openSpreadsheets);
+// its listener uses `pages`, which exists before the first call
+const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
-  spreadsheets,
+  // a getter, because `opening` starts further below; the server reads it only while it listens
+  get spreadsheets() {
+    return opening;
+  },
   address,
   port,
   folder: path.join(builtFolder, 'page'),
+  isBuilt: isBuilt('page'),
   greeting: () => ({ type: 'status', status: currentStatus() }),
   advance(ms) {
     const next = () => advance(ms);
@@ -76,27 +73,35 @@ const pages = new PageServer({
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the parent process, which builds for this one, has ended
 process.on('disconnect', () => void stop(0));
-process.on('message', ({ built }: { readonly built: string }) => REBUILT[built]?.());
 // the reader of the messages has ended; the error of a message that cannot be written must not become another message
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void stop(0));
 // the engine calculates in its own timers: one bad cell must not end the spreadsheets of all
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, complain);
 
+const listening = listen();
+// listen before loading the host's large program
+const opening = listening.then(openSpreadsheets);
+// `start` reports its failure
+opening.catch(() => undefined);
 const connected = start();
 let restarting = connected;
 
-/** Starts the page's server and the service, and connects the first spreadsheet to it. A failure ends the program. */
+async function listen(): Promise<void> {
+  await pages.listen();
+  process.stdout.write(`Spreadsheet: ${pages.url}\n`);
+  process.send?.({ port: Number(new URL(pages.url).port) });
+}
+
+/** Starts the service and connects the first spreadsheet to it. After a failure, ends the program. */
 async function start(): Promise<void> {
   try {
-    await pages.listen();
-    const bound = spreadsheets.bound();
-    if (bound) bound.webApp.url = new URL('exec', pages.url).href;
-    process.stdout.write(`Spreadsheet: ${pages.url}\n`);
-    process.send?.({ port: Number(new URL(pages.url).port) });
-    startTimers();
     // start the service only after the port is taken: stopping it while it creates its data would leave half of it
+    await listening;
+    await isBuilt('service');
     service = openService();
+    // the page works while the service creates its data; formulas wait
     await service.baseUrl;
+    await opening;
     // the service locks its data folder for one sandbox, so from here on the state file is ours, too
     stateFile.enableWrites();
     serviceUrl = await connect({
@@ -119,23 +124,34 @@ async function start(): Promise<void> {
   }
 }
 
-function current(): SandboxState {
-  return { apiKey, servicePort, ...spreadsheets.save() };
+function rebuilt(group: BuildGroup): void {
+  if (group === 'page') pages.broadcast({ type: 'reload' });
+  if (group === 'addon' && spreadsheets) loadAddOn(spreadsheets);
+  if (group === 'service') restarting = restarting.then(restartService);
 }
 
-function openSpreadsheets(): Spreadsheets {
+function current(): SandboxState {
+  return { apiKey, servicePort, ...opened().save() };
+}
+
+async function openSpreadsheets(): Promise<Spreadsheets> {
+  // load the host's large program while the add-on is built
+  const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
+  await isBuilt('addon');
   const { spreadsheets: stored = [], script } = stateFile.initial;
   const files = readAddOn(root);
+  addOn = files;
   const open = () =>
     new Spreadsheets({
       createHost(options) {
         const made = createHost(options);
         made.faults.network = () => FAULTS[fault];
+        if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
         return made;
       },
       hostOptions: (id) => ({
         ...files,
-        ready: () => connected,
+        ready: connected,
         onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
         onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
         onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
@@ -148,12 +164,19 @@ function openSpreadsheets(): Spreadsheets {
       newWorkbook,
       onChange: () => stateFile.changed(),
     });
-  return stateFile.open(open);
+  spreadsheets = stateFile.open(open);
+  startTimers();
+  return spreadsheets;
+}
+
+function opened(): Spreadsheets {
+  if (!spreadsheets) throw new Error('The spreadsheet is not open yet');
+  return spreadsheets;
 }
 
 function first(): Host {
   // a new sandbox has one
-  return spreadsheets.find()!.host;
+  return opened().find()!.host;
 }
 
 /** Returns the status that all pages show. */
@@ -166,8 +189,10 @@ function currentStatus(): Status {
     traffic: shared.traffic,
     clockOffsetMs: clock.offsetMs(),
     fault,
-    spreadsheets: spreadsheets.list().map((one) => ({ id: one.id, name: one.name() })),
-    switches: spreadsheets.switches,
+    spreadsheets: opened()
+      .list()
+      .map((one) => ({ id: one.id, name: one.name() })),
+    switches: opened().switches,
   };
 }
 
@@ -179,17 +204,16 @@ function startTimers(): void {
     if (next !== last) pages.broadcast({ type: 'status', status });
     last = next;
   }, STATUS_EVERY_MS);
-  setInterval(() => void spreadsheets.runDueTriggers(), TRIGGERS_EVERY_MS);
+  setInterval(() => void opened().runDueTriggers(), TRIGGERS_EVERY_MS);
 }
 
 /** Loads the rebuilt script into all spreadsheets and open pages. */
-function loadAddOn(): void {
-  spreadsheets.load(readAddOn(root));
-  pages.scriptLoaded();
-}
-
-function reloadPages(): void {
-  pages.broadcast({ type: 'reload' });
+function loadAddOn(into: Spreadsheets): void {
+  const next = readAddOn(root);
+  const isHtmlNew = next.htmlFiles.sidebar !== addOn?.htmlFiles.sidebar;
+  addOn = next;
+  into.load(next);
+  pages.scriptLoaded(isHtmlNew);
 }
 
 function openService(): ServiceProcess {
@@ -203,18 +227,15 @@ function openService(): ServiceProcess {
 }
 
 /** Restarts the rebuilt service at the same address, with the same data. */
-function restartService(): void {
-  const restart = async (): Promise<void> => {
-    if (stopping || !service) return;
-    serviceUrl = undefined;
-    await service.stop();
-    service = openService();
-    serviceUrl = await service.baseUrl.catch((error) => {
-      if (!stopping) complain(error);
-      return undefined;
-    });
-  };
-  restarting = restarting.then(restart);
+async function restartService(): Promise<void> {
+  if (stopping || !service) return;
+  serviceUrl = undefined;
+  await service.stop();
+  service = openService();
+  serviceUrl = await service.baseUrl.catch((error) => {
+    if (!stopping) complain(error);
+    return undefined;
+  });
 }
 
 /** Moves the clock; first creates the records of the days after the machine's, which the service lacks. */
@@ -230,7 +251,7 @@ async function advance(ms: number): Promise<void> {
     }
   }
   clock.advance(ms);
-  await spreadsheets.runDueTriggers();
+  await opened().runDueTriggers();
 }
 
 async function stop(exitCode: number): Promise<void> {
@@ -238,7 +259,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   await pages.close();
   // state includes what an execution stores until its end, such as a paid answer
-  await Promise.all(spreadsheets.list().map(({ host }) => host.executions.close()));
+  await Promise.all(spreadsheets?.list().map(({ host }) => host.executions.close()) ?? []);
   const isSaved = stateFile.write('your last changes are lost');
   await service?.stop();
   process.exit(isSaved ? exitCode : 1);

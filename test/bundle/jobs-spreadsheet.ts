@@ -182,7 +182,7 @@ export function copiesOf(
     const ready = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const sheet = await open({ ...options, stored, workbook: structuredClone(workbook), ready: () => ready });
+    const sheet = await open({ ...options, stored, workbook: structuredClone(workbook), ready });
     sheet.host.clock.advance(now - sheet.host.clock.now());
     begin();
     await sheet.host.settled();

@@ -43,8 +43,8 @@ export interface HostOptions extends ScriptFiles {
   readonly inDocument?: boolean;
   /** Time limits in milliseconds that replace Google's. */
   readonly timeLimitMs?: Partial<Record<Mode, number>>;
-  /** Custom functions and triggers wait for its promise. */
-  readonly ready?: () => Promise<unknown>;
+  /** Custom functions and triggers wait for this promise. */
+  readonly ready?: Promise<unknown>;
   /** Called when the result of `save` has changed. */
   readonly onChange?: () => void;
   readonly onMutation?: (mutation: Mutation) => void;

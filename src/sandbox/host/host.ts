@@ -130,7 +130,7 @@ function openWorkbook(
       const { timeZone } = spreadsheet;
       const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
       const runInCell = async () => {
-        await options.ready?.();
+        await options.ready;
         // on Google, a formula uses the quotas of the person who has the spreadsheet open; the host does not know
         // who that is, so it uses the owner's
         const runOptions: RunOptions = { cell, as: owner, mode: 'custom-function' };
@@ -160,7 +160,7 @@ function createTriggerRuns(
   const fire = async ({ functionName, owner, id }: Trigger): Promise<void> => {
     const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;
     const event = { triggerUid: id, authMode: 'FULL' };
-    await ready?.();
+    await ready;
     await run(functionName, [event], { as: user.role, mode: 'trigger' }).catch(() => undefined);
   };
   return async (): Promise<void> => {

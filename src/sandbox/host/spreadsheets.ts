@@ -67,11 +67,6 @@ export class Spreadsheets {
     return id === undefined ? this.list()[0] : this.#files.get(id);
   }
 
-  /** Returns the spreadsheet to which script and web app are bound; a copy's script needs a new deployment. */
-  bound(): Host | undefined {
-    return this.#files.get(FIRST_DOCUMENT)?.host;
-  }
-
   create(owner: Role): SpreadsheetFile {
     return this.#open({ id: newId(), owner, workbook: this.#options.newWorkbook() });
   }
@@ -153,6 +148,11 @@ export class Spreadsheets {
     onChange();
     return file;
   }
+}
+
+/** True for the spreadsheet to which script and web app are bound; a copy's script needs a new deployment. */
+export function isBound(id: string): boolean {
+  return id === FIRST_DOCUMENT;
 }
 
 /** Returns the state of a new sandbox's first spreadsheet. */

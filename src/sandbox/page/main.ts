@@ -42,9 +42,9 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     menus.value = message.menus;
   },
   sidebar: showSidebar,
-  script({ functions }) {
+  script({ functions, isHtmlNew }) {
     opened.value?.grid.register(functions);
-    showSidebarAgain();
+    if (isHtmlNew) showSidebarAgain();
   },
   toast: showToast,
   ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),

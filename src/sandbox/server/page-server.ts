@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { isBound, type Spreadsheets } from '../host/spreadsheets.js';
 import { PageSession, type PageSessionOptions } from './page-session.js';
 import { type FromHost, readPageMessage } from './protocol.js';
 import { answerWebApp } from './web-app.js';
@@ -24,11 +25,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Matches the address of the first spreadsheet, and of others by id. */
 const SPREADSHEET = /^\/(?:d\/[\w-]+\/edit)?$/;
 
-export interface PageServerOptions extends Pick<PageSessionOptions, 'spreadsheets' | 'advance' | 'setFault'> {
+export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 'setFault'> {
+  /** New pages wait for this promise. */
+  readonly spreadsheets: Promise<Spreadsheets>;
   readonly address: string;
   readonly port: number;
   /** The folder of the built page. */
   readonly folder: string;
+  /** Resolves when the folder is complete. */
+  readonly isBuilt: Promise<void>;
   /** Returns the first message to a page. */
   readonly greeting: () => FromHost;
 }
@@ -46,18 +51,17 @@ export class PageServer {
         .end('Open the address that the sandbox printed.');
   });
   readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  /** The connections of open pages, and of those that wait for the spreadsheets. The HTTP server forgets both. */
+  readonly #upgraded = new Set<Duplex>();
   /** Open pages, each with the id of its spreadsheet. */
   readonly #sessions = new Map<PageSession, string>();
 
   constructor(options: PageServerOptions) {
     this.#options = options;
     this.#server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
-      try {
-        this.#upgrade(request, socket, head);
-      } catch {
-        socket.destroy();
-      }
+      this.#upgraded.add(socket);
+      socket.on('error', () => socket.destroy()).once('close', () => this.#upgraded.delete(socket));
+      this.#upgrade(request, socket, head).catch(() => socket.destroy());
     });
   }
 
@@ -87,13 +91,12 @@ export class PageServer {
   }
 
   /** Sends the rebuilt script to all open pages, which then run onOpen again. */
-  scriptLoaded(): void {
-    for (const session of this.#sessions.keys()) void session.scriptLoaded();
+  scriptLoaded(isHtmlNew: boolean): void {
+    for (const session of this.#sessions.keys()) void session.scriptLoaded(isHtmlNew);
   }
 
   async close(): Promise<void> {
-    // the HTTP server forgets the connections of WebSockets
-    for (const socket of this.#webSockets.clients) socket.terminate();
+    for (const socket of this.#upgraded) socket.destroy();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
@@ -113,28 +116,31 @@ export class PageServer {
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const { spreadsheets, folder } = this.#options;
+    const { spreadsheets, folder, isBuilt } = this.#options;
     const { pathname } = pathOf(request);
-    if (pathname === '/exec' && request.method === 'POST')
-      return answerWebApp(spreadsheets.bound(), request, response);
+    if (pathname === '/exec' && request.method === 'POST') {
+      const bound = (await spreadsheets).list().find(({ id }) => isBound(id));
+      return answerWebApp(bound?.host, request, response);
+    }
+    if (request.method === 'GET') await isBuilt;
     if (request.method === 'GET' && (await sendFile(folder, pathname, request, response))) return;
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
   }
 
-  #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+  async #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { pathname, searchParams } = pathOf(request);
     if (pathname !== '/socket' || !this.#namesThisServer(request) || !isFromOwnPage(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy());
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
+    const spreadsheets = await this.#options.spreadsheets;
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
-      this.#openSession(webSocket, searchParams.get('d') ?? undefined);
+      this.#openSession(webSocket, spreadsheets, searchParams.get('d') ?? undefined);
     });
   }
 
-  #openSession(socket: WebSocket, wanted: string | undefined): void {
-    const { spreadsheets } = this.#options;
+  #openSession(socket: WebSocket, spreadsheets: Spreadsheets, wanted: string | undefined): void {
     const file = spreadsheets.find(wanted);
     if (!file) {
       socket.send(JSON.stringify({ type: 'missing' } satisfies FromHost));
@@ -143,6 +149,7 @@ export class PageServer {
     const { id } = file;
     const session = new PageSession({
       ...this.#options,
+      spreadsheets,
       file,
       socket,
       broadcast: (message, except) => this.broadcast(message, id, except),

@@ -70,8 +70,8 @@ export class PageSession {
   }
 
   /** Sends the rebuilt script's functions to the page and runs onOpen again. */
-  async scriptLoaded(): Promise<void> {
-    this.send({ type: 'script', functions: this.#options.file.host.functions() });
+  async scriptLoaded(isHtmlNew: boolean): Promise<void> {
+    this.send({ type: 'script', functions: this.#options.file.host.functions(), isHtmlNew });
     return this.#open();
   }
 

@@ -120,8 +120,8 @@ export type FromHost =
       /** The functions that the sidebar's page may call. */
       readonly callableNames: readonly string[];
     })
-  /** The functions of a rebuilt script. */
-  | { readonly type: 'script'; readonly functions: readonly FunctionHelp[] }
+  /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
+  | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
   | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
   | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }
   | { readonly type: 'select'; readonly area: CellArea }

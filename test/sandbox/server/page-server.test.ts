@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { WebSocket } from 'ws';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { PageServer, type PageServerOptions } from '../../../src/sandbox/server/page-server.js';
 import { readPageMessage } from '../../../src/sandbox/server/protocol.js';
 import { eventually } from '../../support/eventually.js';
+import { createGate } from '../../support/gate.js';
 import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket } from '../../support/page-socket.js';
 
@@ -33,16 +35,17 @@ afterEach(() => server.close());
 
 /** Starts a server of the spreadsheets. */
 function serve(options: Partial<PageServerOptions> = {}): Promise<PageServer> {
-  return new PageServer({
-    spreadsheets,
+  const all: PageServerOptions = {
+    spreadsheets: Promise.resolve(spreadsheets),
+    isBuilt: Promise.resolve(),
     address: '127.0.0.1',
     port: 0,
     folder: path.resolve(__dirname, '../../../out/sandbox/page'),
     greeting: () => ({ type: 'toast', title: '', message: 'hello', seconds: 1 }),
     advance: () => Promise.reject(new Error('the clock stands still')),
     setFault: () => undefined,
-    ...options,
-  }).listen();
+  };
+  return new PageServer(Object.defineProperties(all, Object.getOwnPropertyDescriptors(options))).listen();
 }
 
 const get = async (name: string): Promise<{ status: number; type: string | null }> => {
@@ -118,6 +121,23 @@ test('a page whose message fails is disconnected, and the host continues', async
   expect(await page.closed()).toBe(1011);
   expect((await get('/')).status).toBe(200);
 });
+
+test('the server closes while a page waits for the spreadsheets', async () => {
+  const asked = createGate();
+  const early = await serve({
+    get spreadsheets() {
+      asked.open();
+      return new Promise<Spreadsheets>(() => undefined);
+    },
+  });
+  const page = new WebSocket(new URL('socket', early.url.replace(/^http/, 'ws')), {
+    origin: new URL(early.url).origin,
+  });
+  const closed = new Promise((resolve) => page.on('error', () => undefined).on('close', resolve));
+  await asked.opened;
+  await early.close();
+  await closed;
+}, 20_000);
 
 test('at all addresses of the machine, the page has an address that the server accepts', async () => {
   const everywhere = await serve({ address: '0.0.0.0' });

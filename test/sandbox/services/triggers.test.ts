@@ -53,7 +53,7 @@ test('a trigger of a start whose clock was ahead runs an interval after the next
 
 test('a due trigger waits, as formulas do, until what it needs is ready', async () => {
   const service = createGate();
-  const early = await startHost({ code: CODE, ready: () => service.opened });
+  const early = await startHost({ code: CODE, ready: service.opened });
   await early.run('make', ['hourly']);
   early.clock.advance(HOUR_MS);
   const ran = early.runDueTriggers();
