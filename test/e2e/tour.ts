@@ -53,9 +53,9 @@ export function createTour(page: Page) {
 /** Returns the key that the test bench shows. */
 export async function demoKey(page: Page, serviceUrl: string): Promise<string> {
   await page.getByRole('button', { name: /^Test bench/ }).click();
-  await page.locator('.demo').last().waitFor();
-  const [address, key = ''] = await page.locator('.demo').allTextContents();
-  expect(address).toBe(serviceUrl);
+  const shown = (name: string) => page.getByLabel(name, { exact: true }).inputValue();
+  expect(await shown('Service address')).toBe(serviceUrl);
+  const key = await shown('API key');
   await page.keyboard.press('Escape');
   return key;
 }

@@ -56,12 +56,8 @@ function Panel({ clockOffsetMs, fault, service = '', demoKey = '', switches }: S
         To try the section Connect: press Forget there, or start with SANDBOX_CONNECTED=no and a new
         SANDBOX_DATA.
       </p>
-      <p class="switch">
-        Service address <code class="demo">{service}</code>
-      </p>
-      <p class="switch">
-        API key <code class="demo">{demoKey}</code>
-      </p>
+      <Shown name="Service address" text={service} />
+      <Shown name="API key" text={demoKey} />
       <h2>Google, from the next execution on</h2>
       <Choice
         label="Language of the person"
@@ -84,6 +80,16 @@ function Panel({ clockOffsetMs, fault, service = '', demoKey = '', switches }: S
 
 function set(change: Partial<Switches>): void {
   send({ type: 'switches', change });
+}
+
+/** A text to copy: Tab or a click selects it. */
+function Shown({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <label class="switch">
+      {name}
+      <input class="demo" readOnly value={text} onClick={({ currentTarget }) => currentTarget.select()} />
+    </label>
+  );
 }
 
 interface ChoiceProps {
