@@ -1,21 +1,5 @@
 /** The types of the values that scripts, host and page send to each other. */
 
-export interface FetchRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly muteHttpExceptions: boolean;
-  readonly followRedirects: boolean;
-  readonly timeoutSeconds: number;
-}
-
-export interface FetchResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly text: string;
-}
-
 /** A rectangle of cells; rows and columns count from 1, as in Apps Script. */
 export interface CellArea {
   readonly sheetId: string;

@@ -1,6 +1,6 @@
 /** Faults on demand, to test how the add-on handles them. */
-import type { FetchRequest } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
+import type { FetchRequest } from './http-exchange.js';
 
 /**
  * A network fault. With `reached`, the server gets the request and only its answer is lost, like a paid

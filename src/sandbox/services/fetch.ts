@@ -1,17 +1,15 @@
 /** UrlFetchApp: the options of its requests, and their answers. */
-import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import { type Call, LOCAL, serviceOf, tableOf } from './define.js';
-import { checkRequest, invalidAttribute } from './requests.js';
+import { type FetchRequest, type FetchResponse, MAX_BODY_BYTES } from './http-exchange.js';
 
+const MAX_URL_LENGTH = 2082;
+const HTTP_PREFIX = /^https?:\/\//i;
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
 const DEFAULT_TIMEOUT_SECONDS = 360;
 
 const RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResponse>('HTTPResponse').with(LOCAL, {
   getResponseCode: ({ status }) => status,
-  getContentText({ text }, charset = 'UTF-8') {
-    if (/^utf-?8$/i.test(charset)) return text;
-    throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
-  },
+  getContentText: ({ text }) => text,
   getAllHeaders: ({ headers }) => headers,
 });
 
@@ -30,8 +28,11 @@ async function fetchAll(call: Call, requests: readonly FetchRequest[]) {
   // an invalid request fails the batch before any request leaves
   requests.forEach(checkRequest);
   const responses = await Promise.all(requests.map((one) => call.urlFetch.send(one, call)));
-  if (responses.some(({ status }, index) => status >= 400 && !requests[index]?.muteHttpExceptions))
-    throw new Error('UrlFetchApp.fetch of a failure without muteHttpExceptions is not emulated');
+  for (const [index, { status }] of responses.entries()) {
+    const { followRedirects, muteHttpExceptions } = requests[index]!;
+    if (status >= 400 ? !muteHttpExceptions : status >= 300 && followRedirects)
+      throw new Error('UrlFetchApp.fetch without muteHttpExceptions or with followRedirects is not emulated');
+  }
   return responses.map((response) => RESPONSE.open(response));
 }
 
@@ -45,29 +46,41 @@ function requestFrom(given: object | string): FetchRequest {
   if (!METHODS.includes(method)) throw invalidAttribute('method');
   if (payload !== undefined && typeof payload !== 'string')
     throw new Error('UrlFetchApp.fetch with a payload that is no text is not emulated');
-  const headers = headersFrom(options['headers']);
-  if (options['contentType'] !== undefined) headers['Content-Type'] = String(options['contentType']);
+  const headers = Object.entries({
+    ...(options['headers'] as object | undefined),
+    ...(options['contentType'] !== undefined && { 'Content-Type': options['contentType'] }),
+  });
   const timeoutSeconds = options['timeoutSeconds'] ?? DEFAULT_TIMEOUT_SECONDS;
   if (typeof timeoutSeconds !== 'number' || !(timeoutSeconds > 0)) throw invalidAttribute('timeoutSeconds');
   return {
     url: String(url),
     method,
-    headers,
-    ...(payload !== undefined && method !== 'get' && method !== 'head' && { body: payload }),
+    headers: Object.fromEntries(headers.map(([name, text]) => [name, String(text)])),
+    body: method === 'get' || method === 'head' ? undefined : payload,
     muteHttpExceptions: options['muteHttpExceptions'] === true,
     followRedirects: options['followRedirects'] !== false,
     timeoutSeconds: Math.min(timeoutSeconds, DEFAULT_TIMEOUT_SECONDS),
   };
 }
 
-function headersFrom(value: unknown): Record<string, string> {
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw invalidAttribute('headers');
-  return Object.fromEntries(
-    Object.entries(value).map(([name, text]) => {
-      // Google sets these headers itself and refuses them
-      if (/^(host|content-length)$/i.test(name)) throw invalidAttribute(`Header:${name}`);
-      return [name, String(text)];
-    }),
-  );
+/** @throws Google's error for an invalid request. */
+function checkRequest({ url, headers, body }: FetchRequest): void {
+  if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
+  if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
+  for (const [name, value] of Object.entries(headers)) {
+    // Google sets two headers itself and refuses them
+    if (
+      /^(host|content-length)$/i.test(name) ||
+      !/^[\w!#$%&'*+.^`|~-]+$/.test(name) ||
+      /[\r\n\0]/.test(value)
+    )
+      throw invalidAttribute(`Header:${name}`);
+  }
+  if (body !== undefined && Buffer.byteLength(body) > MAX_BODY_BYTES)
+    throw new Error('Limit Exceeded: URLFetch POST Size.');
+}
+
+/** Returns Google's error for an invalid option of a request. */
+function invalidAttribute(attribute: string): Error {
+  return new Error(`Attribute provided with invalid value: ${attribute}`);
 }

@@ -5,34 +5,48 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
-import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
+
+export interface FetchRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly muteHttpExceptions: boolean;
+  readonly followRedirects: boolean;
+  readonly timeoutSeconds: number;
+}
+
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
 
 /** The limit of posts and of answers. */
 export const MAX_BODY_BYTES = 50 * 1024 * 1024;
-const TOO_LARGE = 'Limit Exceeded: URLFetch Response Size.';
 const USER_AGENT = 'Mozilla/5.0 (compatible; Google-Apps-Script)';
-const REDIRECTS = [301, 302, 303, 307, 308];
-
-/** The server has answered, but the script gets an error instead of the answer. */
-class Refusal extends Error {}
 
 /**
  * The request goes on after the end of its script, because no source says that Google stops it.
  * @throws an error with Google's message if there is no answer
  */
 export async function exchange(request: FetchRequest): Promise<FetchResponse> {
+  const { url, timeoutSeconds } = request;
   // AbortSignal.timeout accepts only whole milliseconds
-  const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
+  const signal = AbortSignal.timeout(Math.ceil(timeoutSeconds * 1000));
+  let body: Buffer | undefined;
   try {
-    return await receive(await send(request, signal), request);
+    const incoming = await send(request, signal);
+    body = await readBody(incoming);
+    const { headers, statusCode: status = 0 } = incoming;
+    if (body) return { status, headers, text: new TextDecoder().decode(body) };
+    incoming.destroy();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const { code } = error as Error & { code?: string };
-    if (signal.aborted) throw new Error(`Timeout: ${request.url}`);
-    throw new Error(`${code === 'ENOTFOUND' ? 'DNS error' : 'Address unavailable'}: ${request.url}`);
+    if (signal.aborted) throw new Error(`Timeout: ${url}`);
+    const isUnknown = (error as { code?: string }).code === 'ENOTFOUND';
+    throw new Error(`${isUnknown ? 'DNS error' : 'Address unavailable'}: ${url}`);
   }
+  throw new Error('Limit Exceeded: URLFetch Response Size.');
 }
 
 async function send(
@@ -41,12 +55,7 @@ async function send(
 ): Promise<http.IncomingMessage> {
   const outgoing = (url.startsWith('https:') ? https : http).request(url, {
     method: method.toUpperCase(),
-    headers: {
-      'User-Agent': USER_AGENT,
-      'Accept-Encoding': 'gzip',
-      ...headers,
-      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
-    },
+    headers: { 'User-Agent': USER_AGENT, ...headers },
     signal,
   });
   // while a script waits for the answer, its thread keeps the process alive; later the connection must not
@@ -59,21 +68,6 @@ async function send(
   return incoming;
 }
 
-async function receive(incoming: http.IncomingMessage, request: FetchRequest): Promise<FetchResponse> {
-  const { headers, rawHeaders, statusCode: status = 0 } = incoming;
-  if (request.followRedirects && REDIRECTS.includes(status) && headers.location !== undefined) {
-    incoming.destroy();
-    throw new Refusal('UrlFetchApp.fetch that follows a redirect is not emulated');
-  }
-  const sent = await readBody(incoming);
-  if (!sent) {
-    incoming.destroy();
-    throw new Refusal(TOO_LARGE);
-  }
-  const body = await inflated(sent, headers['content-encoding'], request.url);
-  return { status, headers: namedHeaders(rawHeaders), text: new TextDecoder().decode(body) };
-}
-
 /** Returns undefined if the body is too large; keeps the connection open. */
 export async function readBody(incoming: http.IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
@@ -84,28 +78,4 @@ export async function readBody(incoming: http.IncomingMessage): Promise<Buffer |
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
-}
-
-/** No source documents Google's error for a damaged body; this is its text for unexpected errors. */
-async function inflated(body: Buffer, encoding: string | undefined, url: string): Promise<Buffer> {
-  // the answer to a HEAD request can name an encoding but has no body
-  if (body.length === 0 || encoding !== 'gzip') return body;
-  try {
-    return await promisify(zlib.gunzip)(body, { maxOutputLength: MAX_BODY_BYTES });
-  } catch (error) {
-    const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new Refusal(isTooLarge ? TOO_LARGE : `Unexpected error: ${url}`);
-  }
-}
-
-/** Keeps the server's spelling of names; the value of a repeated header is a list. */
-function namedHeaders(raw: readonly string[]): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = {};
-  for (let i = 0; i + 1 < raw.length; i += 2) {
-    const name = raw[i] ?? '';
-    const value = raw[i + 1] ?? '';
-    const earlier = headers[name];
-    headers[name] = earlier === undefined ? value : [earlier, value].flat();
-  }
-  return headers;
 }

@@ -1,24 +1,9 @@
 /** The scripts' requests to other servers: Google's limits, injected faults and what came of the requests. */
-import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
 import type { Faults } from './faults.js';
-import { exchange, MAX_BODY_BYTES } from './http-exchange.js';
-
-const MAX_URL_LENGTH = 2082;
-/** Google reaches only public addresses. The sandbox also allows loopback, where its service runs. */
-const PRIVATE = new BlockList();
-PRIVATE.addSubnet('0.0.0.0', 8);
-PRIVATE.addSubnet('10.0.0.0', 8);
-PRIVATE.addSubnet('100.64.0.0', 10);
-PRIVATE.addSubnet('169.254.0.0', 16);
-PRIVATE.addSubnet('172.16.0.0', 12);
-PRIVATE.addSubnet('192.168.0.0', 16);
-PRIVATE.addSubnet('fc00::', 7, 'ipv6');
-PRIVATE.addSubnet('fe80::', 10, 'ipv6');
-const HTTP_PREFIX = /^https?:\/\//i;
+import { exchange, type FetchRequest, type FetchResponse } from './http-exchange.js';
 
 /** Counts of the scripts' requests to other servers. */
 export interface Traffic {
@@ -50,7 +35,7 @@ export function createRequests(clock: HostClock, faults: Faults, ofAll: Traffic)
   };
   const exchangeAndCount = async (request: FetchRequest): Promise<FetchResponse> => {
     const response = await exchange(request);
-    count('credits', chargedBy(response));
+    count('credits', Number(response.headers['x-credits-charged']) || 0);
     return response;
   };
   const attempt = async (request: FetchRequest, { runTime, signal }: Caller): Promise<FetchResponse> => {
@@ -89,34 +74,4 @@ export function createRequests(clock: HostClock, faults: Faults, ofAll: Traffic)
       }
     },
   };
-}
-
-/** @throws Google's error for an invalid request. */
-export function checkRequest({ url, headers, body }: FetchRequest): void {
-  if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
-  if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
-  if (isPrivate(new URL(url).hostname)) throw new Error(`Address unavailable: ${url}`);
-  for (const [name, value] of Object.entries(headers)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[\r\n\0]/.test(value))
-      throw invalidAttribute(`Header:${name}`);
-  }
-  if (body !== undefined && Buffer.byteLength(body) > MAX_BODY_BYTES)
-    throw new Error('Limit Exceeded: URLFetch POST Size.');
-}
-
-/** Returns Google's error for an invalid option of a request. */
-export function invalidAttribute(attribute: string): Error {
-  return new Error(`Attribute provided with invalid value: ${attribute}`);
-}
-
-function isPrivate(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  const version = isIP(address);
-  return version !== 0 && PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4');
-}
-
-function chargedBy({ headers }: FetchResponse): number {
-  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'x-credits-charged');
-  const charged = Number(name === undefined ? 0 : headers[name]);
-  return Number.isFinite(charged) ? charged : 0;
 }

