@@ -39,30 +39,6 @@ export const rangeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'a row of zero is refused',
-    source: 'known',
-    expected: 'Exception: The starting row of the range is too small.',
-    see: ({ sheet }) => thrownBy(() => sheet().getRange(0, 1)),
-  },
-  {
-    name: 'a column of zero is refused',
-    source: 'known',
-    expected: 'Exception: The starting column of the range is too small.',
-    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 0)),
-  },
-  {
-    name: 'no rows are refused',
-    source: 'known',
-    expected: 'Exception: The number of rows in the range must be at least 1.',
-    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 1, 0, 1)),
-  },
-  {
-    name: 'no columns are refused',
-    source: 'known',
-    expected: 'Exception: The number of columns in the range must be at least 1.',
-    see: ({ sheet }) => thrownBy(() => sheet().getRange(1, 1, 1, 0)),
-  },
-  {
     name: 'a range below the last row is refused',
     source: 'known',
     expected: OUTSIDE,

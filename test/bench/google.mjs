@@ -66,7 +66,7 @@ async function countCalls() {
     host.clock.advance(DAY_MS);
     host.cache.clear();
     const nextDayEvicted = await ask(OTHERS);
-    const sections = further.filter(({ name }) => name === 'LockService.tryLock').length;
+    const sections = further.filter(({ name }) => name === 'Lock.tryLock').length;
     const update = Math.max(nextDay.length, nextDayEvicted.length);
     const beside = `beside ${OTHERS} others`;
     return [

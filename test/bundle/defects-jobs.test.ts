@@ -43,7 +43,7 @@ test('a refresh that a person runs ends, although its stored answers alone take 
     );
   const id = await sheet.makeJob(refreshOf());
   faults.killAfterCall = ({ functionName }, _call, operation) => {
-    if (functionName === 'runJob' && operation.startsWith('CacheService')) clock.advance(2_500);
+    if (functionName === 'runJob' && operation.startsWith('Cache.')) clock.advance(2_500);
     return false;
   };
   let [token, isOver] = ['', false];
@@ -315,7 +315,7 @@ test('D14 the rerun of a formula whose answer is old, because the service was bu
   faults.network = () => ({ kind: 'status', status: 429, body: '{}' });
   // the service answers again when the job clears the formula, to write it again
   faults.killAfterCall = ({ functionName }, _call, operation) => {
-    if (functionName === 'runJobs' && operation === 'Range.clear' && faults.network) {
+    if (functionName === 'runJobs' && operation === 'Range.clearContent' && faults.network) {
       delete faults.network;
       clock.advance(60_000);
     }

@@ -62,7 +62,7 @@ test('D9 while an execution has formulas out of their cells, no other changes an
   const formulas = await typeFormulas(sheet, 2);
   const written = () => formulasIn(sheet, 'A1:A2');
   const id = await sheet.makeJob(refreshOf());
-  await expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll'));
+  await expectEnded(sheet.host, 'SpreadsheetApp.flush', () => sheet.host.run('refreshAll'));
   expect(written()).toEqual(['', '']);
   // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
@@ -91,7 +91,7 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   expect(state).toMatchObject({ error: '', unfinished: false, changed: count - 2 });
   expect(state.notice).toContain('2 formulas');
   const [run] = callsOf(sheet, 'runJobs');
-  const changes = run?.calls.filter(({ name }) => name === 'Range.setValues' || name === 'Range.clear') ?? [];
+  const changes = run?.calls.filter(({ name }) => /^Range\.(setValue|setFormula|clear)/.test(name)) ?? [];
   expect(changes.length).toBeLessThan(12);
   expect(run?.calls.filter(({ name }) => name === 'Range.canEdit').length).toBeLessThan(20);
 });
@@ -105,7 +105,7 @@ test('formulas that a colleague may not restore wait for a person who may; all o
   const written = () => formulasIn(sheet, 'A1:A6');
   host.protections.protect(host.workbook.area('A3'));
   await sheet.callAs('editor', 'saveJob', refreshOf());
-  await expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll'));
+  await expectEnded(sheet.host, 'SpreadsheetApp.flush', () => sheet.host.run('refreshAll'));
   expect(written()).toEqual(formulas.map(() => ''));
   host.clock.advance(LEASE_MS);
   expect(await sheet.callAs('editor', 'sidebarState')).toMatchObject({ jobs: [{ name: 'Fresh' }] });
@@ -132,7 +132,7 @@ test('a table whose thaw was interrupted in protected cells does not lock a coll
   host.ui.select(host.workbook.area('A1:A2'));
   await host.run('freezeSelection');
   host.protections.protect(host.workbook.area('A1'));
-  await expectEnded(sheet.host, 'Range.clear', () => sheet.host.run('thawSelection'));
+  await expectEnded(sheet.host, 'Range.clearContent', () => sheet.host.run('thawSelection'));
   host.clock.advance(LEASE_MS);
   expect(await sheet.callAs('editor', 'sidebarState')).toMatchObject({ jobs: [] });
   expect(formulasIn(sheet, 'A1:A2')).toEqual(['', '']);
@@ -153,7 +153,8 @@ test('a run whose last question took long reruns nothing in Google’s last thir
   const began = host.clock.now();
   const times: number[] = [];
   host.faults.killAfterCall = ({ functionName }, _number, operation) => {
-    if (functionName === 'runJobs' && operation === 'Range.clear') times.push(host.clock.now() - began);
+    if (functionName === 'runJobs' && operation === 'Range.clearContent')
+      times.push(host.clock.now() - began);
     return false;
   };
   let asked = 0;

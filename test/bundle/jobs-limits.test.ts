@@ -139,7 +139,7 @@ test('two refreshes never write into a new tab of changes at the same time, alth
   sheet.host.clock.advance(DAY_MS);
   // the first one still has its lease when the second one runs
   sheet.host.faults.killAfterCall = (_caller, _number, operation) =>
-    operation === 'Spreadsheet.flush' && list() !== null;
+    operation === 'SpreadsheetApp.flush' && list() !== null;
   await expect(sheet.runNow(one)).rejects.toThrow('ended');
   delete sheet.host.faults.killAfterCall;
   await expect(sheet.runNow(two)).rejects.toThrow('is running a job with the same tab');

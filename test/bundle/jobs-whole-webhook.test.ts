@@ -282,7 +282,7 @@ test.each([
   ['cannot be read', () => sheet.host.workbook.type('H1', '=NA()')],
   [
     'is out of its cell',
-    () => expectEnded(sheet.host, 'Spreadsheet.flush', () => sheet.host.run('refreshAll')),
+    () => expectEnded(sheet.host, 'SpreadsheetApp.flush', () => sheet.host.run('refreshAll')),
   ],
 ])('a refresh in which a formula %s keeps its memory of seen records', async (_what, disturb) => {
   service.add(4, sheet.dayAgo(2));

@@ -114,13 +114,13 @@ test('a run spends no more than its limit', async () => {
 
 test.each([
   ['has asked', 'UrlFetchApp.fetch'],
-  ['has written what came', 'PropertiesService.setProperties'],
+  ['has written what came', 'Properties.set'],
 ])('if an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
   const sheet = await openScenario();
   await sheet.makeJob({ ...refreshOf({ budget: 2, changes: true }), id: sheet.id });
   sheet.host.clock.advance(HOUR_MS);
   sheet.host.faults.killAfterCall = ({ functionName }, _number, operation) =>
-    functionName === 'runJobs' && purchases() > 0 && operation === last;
+    functionName === 'runJobs' && purchases() > 0 && operation.startsWith(last);
   await sheet.host.runDueTriggers();
   delete sheet.host.faults.killAfterCall;
   expect(purchases()).toBe(1);

@@ -98,7 +98,7 @@ test('a refresh of the selection does not touch other formulas', async () => {
 
 test('a cell that a person fills while its formula is out stays as it is', async () => {
   await show({ A1: HIRINGS, P1: EXECUTIVES });
-  await expectEnded(host, 'Spreadsheet.flush', () => host.run('refreshAll'));
+  await expectEnded(host, 'SpreadsheetApp.flush', () => host.run('refreshAll'));
   expect([formulaAt('A1'), formulaAt('P1')]).toEqual(['', '']);
   host.workbook.type('A1', 'my own');
   // after the lease has expired, the next execution completes the work of the killed one

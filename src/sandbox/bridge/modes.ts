@@ -23,15 +23,6 @@ export function roleIn(owner: Role, person: Role): Role {
 
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
 
-/**
- * The permission that a call needs:
- * - `document`: the stores and locks of the spreadsheet; in every mode but NONE
- * - `spreadsheet`: the spreadsheet itself; in every mode but NONE, and with its scope if the mode has scopes
- * - `network`: other servers; in FULL and in custom functions
- * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, the address, mail; in FULL, with its scope
- */
-export type Permission = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
-
 const SHORT_LIMIT_MS = 30_000;
 const LONG_LIMIT_MS = 6 * 60_000;
 
@@ -52,9 +43,6 @@ export type Mode = keyof typeof MODES;
 
 /** The error for a result that the caller of a function cannot receive. */
 export const UNSUPPORTED = 'The script completed but the returned value is not a supported return type.';
-
-/** Google's limit for one user. */
-export const SIMULTANEOUS_EXECUTIONS = 30;
 
 /** One kind of Google's objects, as a script's realm knows it. */
 export interface ObjectKind {

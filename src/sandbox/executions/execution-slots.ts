@@ -1,5 +1,6 @@
 /** Limits a person to thirty simultaneous executions in all spreadsheets of the script. */
-import { SIMULTANEOUS_EXECUTIONS } from '../bridge/modes.js';
+
+const SIMULTANEOUS_EXECUTIONS = 30;
 
 export type ExecutionSlots = ReturnType<typeof createSlots>;
 
@@ -11,17 +12,17 @@ export function createSlots() {
     return person;
   };
   /** Takes a slot if one is free. Returns false if not. */
-  const tryAcquire = (email: string): boolean => {
+  const tryTake = (email: string): boolean => {
     const person = slotsOf(email);
     if (person.taken >= SIMULTANEOUS_EXECUTIONS) return false;
     person.taken += 1;
     return true;
   };
   return {
-    tryTake: tryAcquire,
+    tryTake,
     /** Waits for a free slot, in the order of the calls, and takes it. */
     async acquire(email: string): Promise<void> {
-      if (!tryAcquire(email)) await new Promise<void>((resolve) => slotsOf(email).queue.push(resolve));
+      if (!tryTake(email)) await new Promise<void>((resolve) => slotsOf(email).queue.push(resolve));
     },
     release(email: string): void {
       const person = slotsOf(email);

@@ -26,7 +26,7 @@ interface CallOptions {
 }
 
 const POLL_MS = 10;
-const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
+const TO_THE_SPREADSHEET = /^(SpreadsheetApp|Spreadsheet|Sheet|Range)\./;
 /** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
 const DELAY_MS = 60_000;
 
@@ -47,14 +47,14 @@ export function createCalls(options: CallOptions) {
     const { table, data } = self;
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
-    check(caller, self, name, args);
+    check(caller, self, name);
     // the type `ObjectData` ensures that the data hide no part
     const call = { ...parts, ...caller, ...data, self, invoke, spend } as never;
     const handle = () => method.handle(call, ...args);
     const result =
       method.local === true || method.local?.(call)
         ? await handle()
-        : await record(method.records ?? `${table.kind}.${name}`, handle);
+        : await record(`${table.kind}.${name}`, handle);
     return method.chains ? self : result;
   };
   const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
@@ -135,15 +135,11 @@ function createRecorder(options: CallOptions) {
   return { calls, record };
 }
 
-/** Checks permissions and arguments. @throws Google's error */
-function check({ permissions }: Caller, { table, data }: Remote, name: string, args: readonly unknown[]) {
-  const { needs, writes, required = [] } = table.methods[name]!;
+/** @throws Google's error without the method's permissions */
+function check({ permissions }: Caller, { table, data }: Remote, name: string): void {
+  const { needs, writes } = table.methods[name]!;
   if (needs) permissions.service(`${table.kind}.${name}`, needs);
   if (writes === true || writes?.(data as never)) permissions.write(name);
-  for (const [index, what] of required.entries()) {
-    if (args[index] === null || args[index] === undefined)
-      throw new Error(`Argument cannot be null: ${what}`);
-  }
 }
 
 /** Waits for running custom functions; flush() waits also for those that are about to run. */
@@ -152,7 +148,7 @@ async function waitForFormulas(
   operation: string,
   isEnded: () => boolean,
 ): Promise<void> {
-  if (operation === 'Spreadsheet.flush') return workbook.settled(isEnded);
+  if (operation === 'SpreadsheetApp.flush') return workbook.settled(isEnded);
   while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 

@@ -63,8 +63,5 @@ function strict<T extends object>(name: string, members: T): T {
       if (typeof key === 'symbol' || key in target || PROBED.has(key)) return Reflect.get(target, key);
       throw new Error(`${name}.${key} is not emulated`);
     },
-    set(_target, key) {
-      throw new Error(`${name}.${String(key)} cannot be set`);
-    },
   });
 }

@@ -4,7 +4,6 @@
  * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
  * name.
  */
-import type { Permission } from '../bridge/modes.js';
 import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caches } from './cache.js';
@@ -13,6 +12,7 @@ import type { HostClock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Locks } from './lock.js';
 import type { Mails } from './mails.js';
+import type { Permission } from './permissions.js';
 import type { Properties } from './properties.js';
 import type { Protections } from './protections.js';
 import type { Counter, Quotas } from './quotas.js';
@@ -81,10 +81,6 @@ interface Rules<Data = never> {
   readonly needs?: Permission;
   /** Marks a method that viewers and custom functions may not call, always or by the object's data. */
   readonly writes?: true | ((data: Data) => boolean);
-  /** The names of the required arguments, starting with the first one. */
-  readonly required?: readonly string[];
-  /** The name by which executions record the call; default: the service's and the method's. */
-  readonly records?: string;
   /** Marks a method that Google answers without a call to a service: it takes no time and has no record. */
   readonly local?: true | ((call: Caller & Data) => boolean);
   /** Makes the method return its object. */
@@ -96,7 +92,6 @@ export const LOCAL = { local: true } as const satisfies Rules;
 export const CHAINED = { local: true, chains: true } as const satisfies Rules;
 /** The rules of a method that changes the spreadsheet and returns its object. */
 export const CHANGE = { writes: true, chains: true } as const satisfies Rules;
-export const recordedAs = (records: string) => ({ records });
 
 interface Method<Data = never, Args extends readonly unknown[] = never[]> extends Rules<Data> {
   readonly handle: Handler<Data, Args>;
@@ -113,7 +108,7 @@ type MembersOf<T, Data> = {
 
 /** The members of one of Google's objects. @template Data identifies an object */
 export class Table<T = object, Data extends ObjectData = object> {
-  /** The name of the object in error messages and, by default, in records. */
+  /** The name of the object in error messages and records. */
   readonly kind: string;
   /** True for a service that scripts find as a global. */
   readonly isGlobal: boolean;
@@ -148,7 +143,7 @@ export class Table<T = object, Data extends ObjectData = object> {
   argument(value: unknown, method: string): Data {
     const data = this.dataOf(value);
     if (data) return data;
-    throw new Error(`The parameters (${typeName(value)}) don't match the method signature for ${method}.`);
+    throw new Error(`The parameters don't match the method signature for ${method}.`);
   }
 }
 
@@ -181,10 +176,4 @@ export function setter(key: string, read: (given: unknown) => unknown = String) 
 /** Creates one of Google's enumerations: each name is its own value. */
 export function namesOf<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: N } {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'number[]';
-  return typeof value === 'string' ? 'String' : typeof value;
 }

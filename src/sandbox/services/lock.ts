@@ -2,8 +2,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Caller } from './caller.js';
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 export type Locks = ReturnType<typeof createLocks>;
 
 /** Each lock has the name that `storeName` returns. */
@@ -20,15 +18,13 @@ export function createLocks() {
     holder,
     /** Resolves with true if the caller got the lock, with false if the time or the execution ended first. */
     async tryLock(caller: Caller, name: string, timeoutMs: number): Promise<boolean> {
-      if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
       if (timeoutMs < 0) return false;
       if (holder(name) === caller.executionId) return true;
-      const waitMs = Math.min(Math.ceil(timeoutMs), MAX_TIMER_MS);
       // in a variable that the loop reads: Node drops the timer of a signal that nothing refers to
-      const timeout = AbortSignal.timeout(waitMs);
+      const timeout = AbortSignal.timeout(timeoutMs);
       let other = holderOf(name);
       // those that wait wake in the order of their calls: the first takes the lock, and the others wait again
-      while (other && waitMs > 0 && !timeout.aborted && !caller.signal.aborted) {
+      while (other && timeoutMs > 0 && !timeout.aborted && !caller.signal.aborted) {
         const signal = AbortSignal.any([caller.signal, other.signal, timeout]);
         await once(releases, name, { signal }).catch(() => undefined);
         other = holderOf(name);

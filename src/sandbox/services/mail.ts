@@ -15,13 +15,10 @@ interface PlainMail {
 export const MAIL_APP = serviceOf<GoogleAppsScript.Mail.MailApp & PlainMail>('MailApp', {
   getRemainingDailyQuota: {
     needs: 'mail',
-    records: 'MailApp.remaining',
     handle: ({ quotas, user }) => quotas.of(user.email).recipients.left,
   },
   sendEmail: {
     needs: 'mail',
-    required: ['recipient'],
-    records: 'MailApp.send',
     async handle({ mails, spend, user }, recipient, subject = '', body = '') {
       const count = checkedRecipients(recipient).length;
       // Google sends mails with an empty subject or body

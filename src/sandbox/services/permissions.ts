@@ -1,29 +1,27 @@
 /** Checks what a script may do, by authorization mode, scopes and role. */
-import type { AuthMode, Mode, Permission, Role } from '../bridge/modes.js';
+import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
 
 export type Permissions = ReturnType<typeof createPermissions>;
 
-const ALLOWED = {
-  NONE: [],
-  LIMITED: ['document', 'spreadsheet'],
-  CUSTOM_FUNCTION: ['document', 'spreadsheet', 'network'],
-  FULL: ['document', 'spreadsheet', 'network', 'screen', 'triggers', 'address', 'mail'],
-} as const satisfies Record<AuthMode, readonly Permission[]>;
-
-/** A call needs only one of its scopes. */
-const SCOPES = {
-  document: [],
-  spreadsheet: ['spreadsheets.currentonly', 'spreadsheets'],
-  network: ['script.external_request'],
-  screen: ['script.container.ui'],
-  triggers: ['script.scriptapp'],
-  address: ['userinfo.email'],
-  mail: ['script.send_mail'],
-} as const satisfies Record<Permission, readonly string[]>;
-
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
+const WITH_DOCUMENT: readonly AuthMode[] = ['LIMITED', 'CUSTOM_FUNCTION', 'FULL'];
+const FULL: readonly AuthMode[] = ['FULL'];
+
+/** What a call can need: the modes that allow it, and its scope. */
+const NEEDS = {
+  /** The stores and locks of the spreadsheet. */
+  document: { modes: WITH_DOCUMENT, scope: undefined },
+  spreadsheet: { modes: WITH_DOCUMENT, scope: `${SCOPE_PREFIX}spreadsheets.currentonly` },
+  network: { modes: ['CUSTOM_FUNCTION', 'FULL'], scope: `${SCOPE_PREFIX}script.external_request` },
+  screen: { modes: FULL, scope: `${SCOPE_PREFIX}script.container.ui` },
+  triggers: { modes: FULL, scope: `${SCOPE_PREFIX}script.scriptapp` },
+  address: { modes: FULL, scope: `${SCOPE_PREFIX}userinfo.email` },
+  mail: { modes: FULL, scope: MAIL_SCOPE },
+} as const satisfies Record<string, { modes: readonly AuthMode[]; scope: string | undefined }>;
+
+export type Permission = keyof typeof NEEDS;
 
 interface PermissionOptions {
   readonly authMode: AuthMode;
@@ -35,7 +33,6 @@ interface PermissionOptions {
 }
 
 export function createPermissions({ authMode, mode, role, scopes, switches }: PermissionOptions) {
-  const allowed: readonly Permission[] = ALLOWED[authMode];
   const isLost = (scope: string): boolean =>
     switches.lostAuthorization === 'all' ||
     (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
@@ -52,12 +49,10 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: Pe
     missing,
     /** @throws if mode or scopes do not allow `method`, a full name such as `CacheService.getUserCache`. */
     service(method: string, need: Permission): void {
-      if (!allowed.includes(need)) throw denied(method);
+      const { modes, scope }: { modes: readonly AuthMode[]; scope: string | undefined } = NEEDS[need];
+      if (!modes.includes(authMode)) throw denied(method);
       // only FULL has scopes; custom functions, for example, run without a person's consent
-      if (authMode !== 'FULL') return;
-      const enough = SCOPES[need].map((name) => SCOPE_PREFIX + name);
-      const absent = missing(enough);
-      if (absent.length > 0 && absent.length === enough.length) throw denied(method, absent[0]);
+      if (authMode === 'FULL' && scope && missing([scope]).length > 0) throw denied(method, scope);
     },
     /** @throws for viewers, and in custom functions, which can read the spreadsheet but not change it. */
     write(method: string): void {

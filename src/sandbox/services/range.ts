@@ -5,7 +5,7 @@ import { a1Of } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
-import { type Call, CHANGE, LOCAL, namesOf, type Remote, recordedAs, tableOf } from './define.js';
+import { type Call, CHANGE, LOCAL, namesOf, type Remote, tableOf } from './define.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
 interface RangeData {
@@ -21,50 +21,27 @@ export const RANGE_CONSTANTS = {
   WrapStrategy: namesOf('CLIP'),
 };
 
-type Range = Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied;
-
-/** The emulated overload. */
-interface Copied {
-  copyTo(
-    destination: GoogleAppsScript.Spreadsheet.Range,
-    type: GoogleAppsScript.Spreadsheet.CopyPasteType,
-    transposed: boolean,
-  ): void;
-}
-
-const SET_VALUES = { ...CHANGE, ...recordedAs('Range.setValues') };
-
-export const RANGE = tableOf<Range, RangeData>('Range', {
+export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Range', {
   getFormulas: (call) => formulasOf(call, call.area),
-  getFormula: {
-    records: 'Range.getFormulas',
-    handle: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
-  },
+  getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
   getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
   getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
   getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
   getBackgrounds: (call) => styled(call, (style) => style?.bg?.rgb ?? '#ffffff'),
-  getDisplayValue: {
-    records: 'Range.getDisplayValues',
-    handle: async (call) => (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
-  },
-  canEdit: {
-    local: ({ permissions }) => !permissions.mayEdit(),
-    handle: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
-  },
-  copyTo: { writes: true, records: 'Range.copyFormat', handle: copyFormat },
+  getDisplayValue: async (call) =>
+    (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
+  canEdit: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
+  copyTo: { writes: true, handle: copyFormat },
+  getValues: (call) => valuesOf(call, call.area),
+  getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
+  isBlank: async (call) =>
+    // a formula that shows nothing is content, too
+    (await settled(call, call.area, ({ value, formula }) => value() === '' && formula() === ''))
+      .flat()
+      .every(Boolean),
 })
-  .with(recordedAs('Range.getValues'), {
-    getValues: (call) => valuesOf(call, call.area),
-    getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
-    isBlank: async (call) =>
-      // a formula that shows nothing is content, too
-      (await settled(call, call.area, ({ value, formula }) => value() === '' && formula() === ''))
-        .flat()
-        .every(Boolean),
-  })
   .with(CHANGE, {
-    setValues: { required: ['values'], handle: setAll },
+    setValues: setAll,
     setNotes(call, notes) {
       sized(call.area, notes);
       amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
@@ -74,21 +51,13 @@ export const RANGE = tableOf<Range, RangeData>('Range', {
       writeValues(call, call.area, () => '');
       amend(call, call.area, () => ({ s: null }));
     },
-    clearContent: { records: 'Range.clear', handle: (call) => writeValues(call, call.area, () => '') },
-    setNumberFormat: {
-      records: 'Range.setNumberFormats',
-      handle: (call, format) => restyle(call, { n: { pattern: String(format) } }),
-    },
+    clearContent: (call) => writeValues(call, call.area, () => ''),
+    setNumberFormat: (call, format) => restyle(call, { n: { pattern: String(format) } }),
     setFontWeight: (call, weight) => restyle(call, { bl: weight === 'bold' ? 1 : 0 }),
     setBackground: (call, color) => restyle(call, { bg: color ? { rgb: color } : null }),
     setWrap: (call, isWrapped) =>
       restyle(call, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
-    setWrapStrategy(call, strategy) {
-      if (String(strategy) !== 'CLIP') throw new Error('Range.setWrapStrategy is only emulated for CLIP');
-      restyle(call, { tb: WrapStrategy.CLIP });
-    },
-  })
-  .with(SET_VALUES, {
+    setWrapStrategy: (call) => restyle(call, { tb: WrapStrategy.CLIP }),
     setValue: (call, value) => setAll(call, filled(call.area, value)),
     setFormula: (call, formula) => setAll(call, filled(call.area, asFormula(formula))),
     setFormulas(call, rows) {
@@ -148,14 +117,11 @@ function restyle(call: At, style: IStyleData): void {
   amend(call, call.area, () => ({ s: style }));
 }
 
-function copyFormat(call: At, destination: unknown, type: unknown, transposed: boolean): void {
+/** Copies the format of one row to rows of the same width. */
+function copyFormat(call: At, destination: unknown): void {
   const { area } = call;
   const { cells, facade } = call.workbook;
-  const to = RANGE.dataOf(destination)?.area;
-  if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
-    throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
-  if (area.numRows !== 1 || to.numColumns !== area.numColumns)
-    throw new Error('Range.copyTo is only emulated from one row to rows of the same width');
+  const { area: to } = RANGE.argument(destination, 'Range.copyTo');
   const styles = facade.getWorkbook().getStyles();
   const [source = []] = cells.see(area, ({ own }) => own);
   amend(call, to, () => ({ s: null }));

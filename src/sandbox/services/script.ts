@@ -19,10 +19,7 @@ const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, Trigger>(
 type ClockBuilder = GoogleAppsScript.Script.ClockTriggerBuilder;
 
 const CLOCK_BUILDER = tableOf<ClockBuilder, TriggerRequest>('ClockTriggerBuilder', {
-  create: {
-    records: 'ScriptApp.createTrigger',
-    handle: (call) => TRIGGER.open(call.triggers.create(call, call.self.data as TriggerRequest)),
-  },
+  create: (call) => TRIGGER.open(call.triggers.create(call, call.self.data as TriggerRequest)),
 }).with(CHAINED, {
   everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
 });
@@ -54,7 +51,6 @@ const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('Script
   getProjectTriggers: { needs: 'triggers', handle: (call) => call.triggers.ownOf(call).map(openTrigger) },
   getUserTriggers: {
     needs: 'triggers',
-    required: ['document'],
     handle(call, document) {
       // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
       if (!call.switches.clockTriggersByDocument) return [];
@@ -65,13 +61,11 @@ const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('Script
   },
   deleteTrigger: {
     needs: 'triggers',
-    required: ['trigger'],
     handle: (call, trigger) => call.triggers.delete(call, TRIGGER.dataOf(trigger)?.id),
   },
 }).with(LOCAL, {
   newTrigger: {
     needs: 'triggers',
-    required: ['functionName'],
     handle({ switches }, functionName) {
       // no source quotes Google's message
       if (switches.testDeployment)

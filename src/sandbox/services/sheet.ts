@@ -1,8 +1,7 @@
 /** Sheet: the rows, columns and charts of one tab of the spreadsheet. */
-import type { ChartInfo } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
 import { EMBEDDED_CHART, openBuilder } from './charts.js';
-import { type Call, CHANGE, LOCAL, type Remote, recordedAs, tableOf } from './define.js';
+import { type Call, CHANGE, LOCAL, type Remote, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE } from './range.js';
 import { checkGrowth, checkPlace, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
@@ -27,21 +26,13 @@ interface Ranges {
   ): GoogleAppsScript.Spreadsheet.Range;
 }
 
-const INSERT_ROWS = { ...CHANGE, ...recordedAs('Sheet.insertRows') };
-
 export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabData>('Sheet', {
-  getName: {
-    records: 'Spreadsheet.getSheets',
-    handle: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
-  },
-  getDataRange: {
-    records: 'Sheet.getLastUsed',
-    async handle({ self, tab, workbook }) {
-      await workbook.calculation.settled();
-      openTab(workbook, tab);
-      const { row, column } = workbook.cells.lastUsed(tab.id);
-      return rangeAt(self, tab, [1, 1, Math.max(1, row), Math.max(1, column)]);
-    },
+  getName: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
+  async getDataRange({ self, tab, workbook }) {
+    await workbook.calculation.settled();
+    openTab(workbook, tab);
+    const { row, column } = workbook.cells.lastUsed(tab.id);
+    return rangeAt(self, tab, [1, 1, Math.max(1, row), Math.max(1, column)]);
   },
   getMaxRows: sizeOf('rows'),
   getMaxColumns: sizeOf('columns'),
@@ -68,12 +59,9 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     },
   })
   .with(CHANGE, {
-    activate: {
-      records: 'Spreadsheet.setActiveSheet',
-      handle({ tab, ui, workbook }) {
-        openTab(workbook, tab);
-        ui.select(firstCell(tab.id));
-      },
+    activate({ tab, ui, workbook }) {
+      openTab(workbook, tab);
+      ui.select(firstCell(tab.id));
     },
     deleteRows,
     setFrozenRows({ tab, workbook }, count) {
@@ -81,25 +69,18 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
       if (count >= sheet.getMaxRows()) throw new Error("You can't freeze all visible rows on the sheet.");
       sheet.setFrozenRows(count);
     },
-    insertColumnsAfter: { records: 'Sheet.insertColumns', handle: insertColumnsAfter },
+    insertColumnsAfter,
     setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column - 1, pixels),
-    insertChart(call, given) {
-      const { charts, tab, workbook } = call;
+    insertChart({ charts, tab, workbook }, given) {
       const chart = EMBEDDED_CHART.argument(given, 'Sheet.insertChart');
       openTab(workbook, tab);
-      checkChart(call, chart);
       charts.set(tab.id, [...charts.of(tab.id), chart]);
     },
-    removeChart(call, given) {
-      const { charts, tab } = call;
-      const removedId = EMBEDDED_CHART.argument(given, 'Sheet.removeChart').id;
-      const all = charts.of(tab.id);
-      for (const chart of all) if (chart.id === removedId) checkChart(call, chart);
-      const others = all.filter((chart) => chart.id !== removedId);
+    removeChart({ charts, tab }, given) {
+      const { id } = EMBEDDED_CHART.argument(given, 'Sheet.removeChart');
+      const others = charts.of(tab.id).filter((chart) => chart.id !== id);
       charts.set(tab.id, others);
     },
-  })
-  .with(INSERT_ROWS, {
     // no source says that Google takes a place beside no row, so both need one that exists
     insertRowsBefore: (call, row, howMany) => insertRows(call, row, howMany, row),
     insertRowsAfter: (call, row, howMany) => insertRows(call, row, howMany, row + 1),
@@ -109,7 +90,6 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
 function sizeOf(side: 'rows' | 'columns') {
   return {
     local: ({ tab }: TabData) => tab.size !== undefined,
-    records: 'Sheet.getMaxSize',
     handle({ tab, workbook }: At) {
       const sheet = openTab(workbook, tab);
       tab.size ??= { rows: sheet.getMaxRows(), columns: sheet.getMaxColumns() };
@@ -163,11 +143,6 @@ function openWithColumn({ tab, workbook }: At, column: number) {
   return sheet;
 }
 
-/** No source says if people may change a chart over protected cells; here, the chart's anchor cell decides. */
-function checkChart(call: At, { row, column }: ChartInfo): void {
-  call.protections.check(call, { ...firstCell(call.tab.id), row, column });
-}
-
 interface Bounds {
   readonly rows: number;
   readonly columns: number;
@@ -191,11 +166,7 @@ function rangeAt(
 ): Remote {
   const [row, column, numRows, numColumns] = numbers;
   if (!numbers.every(Number.isInteger)) throw new Error('Range not found');
-  if (row < 1) throw new Error('The starting row of the range is too small.');
-  if (column < 1) throw new Error('The starting column of the range is too small.');
-  if (numRows < 1) throw new Error('The number of rows in the range must be at least 1.');
-  if (numColumns < 1) throw new Error('The number of columns in the range must be at least 1.');
-  if (row + numRows - 1 > rows || column + numColumns - 1 > columns)
+  if (Math.min(...numbers) < 1 || row + numRows - 1 > rows || column + numColumns - 1 > columns)
     throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
   return RANGE.open({ sheet, area: { sheetId, row, column, numRows, numColumns } });
 }

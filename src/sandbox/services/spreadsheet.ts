@@ -2,7 +2,7 @@
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import { type Call, LOCAL, type Remote, recordedAs, serviceOf, tableOf } from './define.js';
+import { type Call, LOCAL, type Remote, serviceOf, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { firstOf, RANGE, RANGE_CONSTANTS } from './range.js';
 import { SHEET } from './sheet.js';
@@ -24,44 +24,33 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & NamedSheet;
 
 export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spreadsheet', {
   getRange: { local: true, handle: (call, a1) => rangeNamed(call, String(a1)) },
-  getRangeByName: {
-    records: 'Spreadsheet.getNamedRange',
-    async handle(call, name) {
-      const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
-      if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
-      // public scripts read cells such as A30:A165 of the open tab by it, too
-      return rangeNamed(call, String(name)).catch(() => null);
-    },
+  async getRangeByName(call, name) {
+    const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
+    if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
+    // public scripts read cells such as A30:A165 of the open tab by it, too
+    return rangeNamed(call, String(name)).catch(() => null);
   },
   insertSheet: { writes: true, handle: insertTab },
   deleteSheet: { writes: true, handle: deleteTab },
   toast: {
     writes: true,
-    required: ['msg'],
     handle: ({ ui }, message, title, seconds) =>
       ui.toast(String(message), String(title ?? ''), seconds ?? TOAST_SECONDS),
   },
-})
-  .with(recordedAs('Spreadsheet.getProperties'), {
-    getId: ({ spreadsheet }) => spreadsheet.id,
-    getSpreadsheetLocale: ({ spreadsheet }) => spreadsheet.locale,
-    getSpreadsheetTimeZone: ({ spreadsheet }) => spreadsheet.timeZone,
-  })
-  .with(recordedAs('Spreadsheet.getSheets'), {
-    getSheets: ({ workbook }) => tabsOf(workbook).map((tab) => SHEET.open({ tab })),
-    getSheetByName({ workbook }, name) {
-      const tab = tabsOf(workbook).find((one) => one.name === String(name));
-      return tab ? SHEET.open({ tab }) : null;
-    },
-  });
-
-const OF_SELECTION = { needs: 'spreadsheet', ...recordedAs('Spreadsheet.getSelection') } as const;
+  getId: ({ spreadsheet }) => spreadsheet.id,
+  getSpreadsheetLocale: ({ spreadsheet }) => spreadsheet.locale,
+  getSpreadsheetTimeZone: ({ spreadsheet }) => spreadsheet.timeZone,
+  getSheets: ({ workbook }) => tabsOf(workbook).map((tab) => SHEET.open({ tab })),
+  getSheetByName({ workbook }, name) {
+    const tab = tabsOf(workbook).find((one) => one.name === String(name));
+    return tab ? SHEET.open({ tab }) : null;
+  },
+});
 
 const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('SpreadsheetApp', {
   ...RANGE_CONSTANTS,
   flush: {
     needs: 'spreadsheet',
-    records: 'Spreadsheet.flush',
     async handle({ workbook }) {
       await workbook.calculation.settled();
       workbook.custom.invalidateRemoved();
@@ -79,11 +68,14 @@ const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('
       throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
     },
   },
-}).with(OF_SELECTION, {
-  getActiveSheet: (call) => sheetOf(call, selectionOf(call)),
-  getActiveRange: (call) => openRange(call, selectionOf(call)),
-  getCurrentCell: (call) => openRange(call, firstOf(selectionOf(call))),
-});
+}).with(
+  { needs: 'spreadsheet' },
+  {
+    getActiveSheet: (call) => sheetOf(call, selectionOf(call)),
+    getActiveRange: (call) => openRange(call, selectionOf(call)),
+    getCurrentCell: (call) => openRange(call, firstOf(selectionOf(call))),
+  },
+);
 
 export const SPREADSHEET_TABLES = [RANGE, SHEET, SPREADSHEET, SPREADSHEET_APP];
 
@@ -115,9 +107,7 @@ async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> 
   return invoke(sheet, 'getRange', a1.slice(a1.lastIndexOf('!') + 1));
 }
 
-function insertTab({ ui, workbook }: Call, name: string, ...rest: readonly unknown[]): Remote {
-  if (typeof name !== 'string' || rest.length > 0)
-    throw new Error('Spreadsheet.insertSheet is only emulated with a name');
+function insertTab({ ui, workbook }: Call, name: string): Remote {
   const tabs = tabsOf(workbook);
   checkName(tabs, name);
   checkGrowth(workbook, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
@@ -128,7 +118,6 @@ function insertTab({ ui, workbook }: Call, name: string, ...rest: readonly unkno
 }
 
 function checkName(tabs: readonly Tab[], name: string): void {
-  if (name === '') throw new Error('The sheet name must not be empty.');
   if (name.length > MAX_NAME_LENGTH)
     throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
   if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))

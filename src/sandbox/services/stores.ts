@@ -11,33 +11,14 @@ interface Store {
 type Values = Readonly<Record<string, string>>;
 
 const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
-  getAll: {
-    required: ['keys'],
-    records: 'CacheService.getAll',
-    handle: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
-  },
-  putAll: {
-    required: ['values'],
-    records: 'CacheService.put',
-    handle: ({ cache, store, switches }, values, seconds) => cache.putAll(store, values, switches, seconds),
-  },
-  removeAll: {
-    required: ['keys'],
-    records: 'CacheService.remove',
-    handle: ({ cache, store }, keys) => cache.removeAll(store, keys),
-  },
+  getAll: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
+  putAll: ({ cache, store, switches }, values, seconds) => cache.putAll(store, values, switches, seconds),
+  removeAll: ({ cache, store }, keys) => cache.removeAll(store, keys),
 });
 
 const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock', {
-  tryLock: {
-    required: ['timeoutInMillis'],
-    records: 'LockService.tryLock',
-    handle: (call, timeoutMs) => call.locks.tryLock(call, call.store, Number(timeoutMs)),
-  },
-  releaseLock: {
-    records: 'LockService.releaseLock',
-    handle: (call) => call.locks.release(call, call.store),
-  },
+  tryLock: (call, timeoutMs) => call.locks.tryLock(call, call.store, timeoutMs),
+  releaseLock: (call) => call.locks.release(call, call.store),
 });
 
 /**
@@ -45,47 +26,28 @@ const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock', {
  * may, so the sandbox refuses theirs, too, like writes to the spreadsheet.
  */
 const CHANGED_PROPERTY = { writes: ({ scope }: Store) => scope === 'user', chains: true } as const;
-const SET_RULES = { ...CHANGED_PROPERTY, records: 'PropertiesService.setProperties' };
 
 const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties', {
-  getProperty: {
-    required: ['key'],
-    records: 'PropertiesService.getProperty',
-    async handle({ properties, spend, store }, key) {
-      await spend('propertyReads');
-      const values = properties.entries(store);
-      return Object.hasOwn(values, key) ? values[key] : null;
-    },
+  async getProperty({ properties, spend, store }, key) {
+    if (key === null) throw new Error('Argument cannot be null: key');
+    await spend('propertyReads');
+    const values = properties.entries(store);
+    return Object.hasOwn(values, key) ? values[key] : null;
   },
-  getProperties: {
-    records: 'PropertiesService.getProperties',
-    async handle({ properties, spend, store, switches }) {
-      const values = properties.entries(store);
-      await spend('propertyReads', switches.propertyCount === 'keys' ? sizeOf(values) : 1);
-      return values;
-    },
+  async getProperties({ properties, spend, store, switches }) {
+    const values = properties.entries(store);
+    await spend('propertyReads', switches.propertyCount === 'keys' ? sizeOf(values) : 1);
+    return values;
   },
-  setProperty: {
-    ...SET_RULES,
-    required: ['key', 'value'],
-    handle: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
+}).with(CHANGED_PROPERTY, {
+  setProperty: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
+  setProperties(call, values: object, deleteAllOthers) {
+    const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
+    return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
   },
-  setProperties: {
-    ...SET_RULES,
-    required: ['properties'],
-    handle(call, values: object, deleteAllOthers) {
-      const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
-      return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
-    },
-  },
-  deleteProperty: {
-    ...CHANGED_PROPERTY,
-    required: ['key'],
-    records: 'PropertiesService.deleteProperty',
-    async handle({ properties, spend, store }, key) {
-      await spend('propertyWrites');
-      properties.delete(store, String(key));
-    },
+  async deleteProperty({ properties, spend, store }, key) {
+    await spend('propertyWrites');
+    properties.delete(store, String(key));
   },
 });
 

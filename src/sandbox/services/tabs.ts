@@ -33,10 +33,8 @@ export function firstCell(sheetId: string): CellArea {
 }
 
 export function checkPlace(from: number, howMany: number, last: number): void {
-  if (!Number.isInteger(from) || from < 1 || from > last)
+  if (!(from >= 1 && from <= last && howMany >= 1))
     throw new Error('Those rows or columns are out of bounds.');
-  if (!Number.isInteger(howMany) || howMany < 1)
-    throw new Error('The number of rows or columns must be at least 1.');
 }
 
 /** @throws Google's error if the workbook would exceed the limit of cells */

@@ -54,7 +54,7 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
       return due;
     },
     create(caller: Caller, request: TriggerRequest): Trigger {
-      check(caller, request, ownOf(caller));
+      check(caller, ownOf(caller));
       const { documentId, user } = caller;
       const nextAt = clock.now() + request.everyMs;
       const trigger = { ...request, id: randomUUID(), owner: user.email, documentId, nextAt };
@@ -69,7 +69,7 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
   };
 }
 
-function check({ documentId }: Caller, { everyMs }: TriggerRequest, own: readonly Trigger[]): void {
+function check({ documentId }: Caller, own: readonly Trigger[]): void {
   if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
   // Google's rule for add-ons: "one of each type per user and document"
   if (own.some((trigger) => trigger.documentId === documentId)) {
@@ -77,6 +77,4 @@ function check({ documentId }: Caller, { everyMs }: TriggerRequest, own: readonl
       'This add-on has created too many time-based triggers in this document for this Google user account.',
     );
   }
-  // without hours it is not a number
-  if (!(everyMs >= HOUR_MS)) throw new Error('The time of the trigger is missing');
 }

@@ -1,15 +1,6 @@
 /** The calls of a script to the person's screen and to the log: menus, the sidebar, dialogs and the console. */
 import type { MenuInfo } from '../bridge/operations.js';
-import {
-  type Call,
-  CHAINED,
-  LOCAL,
-  type LogLine,
-  namesOf,
-  recordedAs,
-  serviceOf,
-  tableOf,
-} from './define.js';
+import { type Call, CHAINED, LOCAL, type LogLine, namesOf, serviceOf, tableOf } from './define.js';
 import { HTML_OUTPUT } from './html.js';
 import { servedHtml } from './served-page.js';
 
@@ -23,13 +14,9 @@ interface Menu extends MenuInfo {
 }
 
 const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>('Menu', {
-  addToUi: { records: 'Ui.addMenu', handle: ({ ui, caption, items }) => ui.addMenu({ caption, items }) },
+  addToUi: ({ ui, caption, items }) => ui.addMenu({ caption, items }),
 }).with(CHAINED, {
-  addItem: {
-    required: ['caption', 'functionName'],
-    handle: ({ items }, caption, functionName) =>
-      items.push({ caption: String(caption), functionName: String(functionName) }),
-  },
+  addItem: ({ items }, caption, functionName) => items.push({ caption, functionName }),
   addSeparator: ({ items }) => items.push('separator'),
 });
 
@@ -38,7 +25,6 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui>('Ui', {
   ButtonSet: namesOf('OK', 'OK_CANCEL'),
   showSidebar: {
     needs: 'screen',
-    required: ['userInterface'],
     handle({ ui }, page) {
       const { title, content } = HTML_OUTPUT.argument(page, 'Ui.showSidebar');
       ui.showSidebar({ title, html: servedHtml(content) });
@@ -46,7 +32,6 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui>('Ui', {
   },
   alert: {
     needs: 'screen',
-    records: 'Ui.ask',
     handle({ ui }, title, message, buttonSet) {
       const buttons = BUTTON_SETS[String(buttonSet)];
       if (!buttons) throw new Error('Ui.alert is only emulated with a title, a prompt and OK or OK_CANCEL');
@@ -62,7 +47,7 @@ const write =
   ({ log }: Call, ...values: readonly unknown[]) =>
     log({ level, message: values.map(textOf).join(' ') });
 
-const CONSOLE = serviceOf<Console>('console').with(recordedAs('console.log'), {
+const CONSOLE = serviceOf<Console>('console', {
   log: write('log'),
   info: write('info'),
   warn: write('warn'),

@@ -7,7 +7,6 @@ import { namesOf, serviceOf, tableOf } from './define.js';
 
 /** The largest blob of Apps Script. */
 const MAX_BLOB_BYTES = 50 * 1024 * 1024;
-const MAX_SLEEP_MS = 300_000;
 const DIGESTS = namesOf('SHA_256');
 const CHARSETS = { UTF_8: 'UTF-8' };
 
@@ -28,11 +27,7 @@ interface LooseSignatures {
 const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>('Utilities', {
   DigestAlgorithm: DIGESTS,
   Charset: CHARSETS,
-  sleep({ signal }, milliseconds) {
-    if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
-      throw new Error('Invalid argument: milliseconds');
-    return sleep(milliseconds, undefined, { signal });
-  },
+  sleep: ({ signal }, milliseconds) => sleep(milliseconds, undefined, { signal }),
   getUuid: () => randomUUID(),
   newBlob: { local: true, handle: (_call, value) => BLOB.open({ bytes: bytesOf('newBlob', value) }) },
   computeDigest(_call, algorithm, text, charset) {
@@ -40,14 +35,9 @@ const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatur
       throw new Error('Utilities.computeDigest is only emulated for SHA_256 of a text in UTF_8');
     return signedBytes(createHash('sha256').update(text).digest());
   },
-  computeHmacSha256Signature: {
-    records: 'Utilities.computeHmac',
-    handle(_call, value, key, ...rest) {
-      if (!Array.isArray(value) || !Array.isArray(key) || rest.length > 0)
-        throw new Error('Utilities.computeHmacSha256Signature is only emulated for bytes');
-      const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', one));
-      return signedBytes(createHmac('sha256', secret!).update(text!).digest());
-    },
+  computeHmacSha256Signature(_call, value, key) {
+    const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', one));
+    return signedBytes(createHmac('sha256', secret!).update(text!).digest());
   },
   base64Encode: (_call, value) => bytesOf('base64Encode', value).toString('base64'),
   base64Decode(_call, text) {
@@ -56,14 +46,9 @@ const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatur
   },
   gzip: async (_call, blob) => BLOB.open({ bytes: await promisify(zlib.gzip)(bytesOf('gzip', blob)) }),
   async ungzip(_call, blob) {
-    const packed = bytesOf('ungzip', blob);
-    try {
-      return BLOB.open({
-        bytes: await promisify(zlib.gunzip)(packed, { maxOutputLength: MAX_BLOB_BYTES }),
-      });
-    } catch {
-      throw new Error('Could not decompress gzip.');
-    }
+    const inflated = promisify(zlib.gunzip)(bytesOf('ungzip', blob), { maxOutputLength: MAX_BLOB_BYTES });
+    const bytes = await inflated.catch(() => Promise.reject(new Error('Could not decompress gzip.')));
+    return BLOB.open({ bytes });
   },
 });
 

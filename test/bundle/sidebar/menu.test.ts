@@ -25,7 +25,7 @@ async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
 
 test('the menu appears even before any authorization, with one service call, in five groups', async () => {
   const { items, marks, calls } = await menuOf('en_US');
-  expect(calls).toEqual(['Ui.addMenu']);
+  expect(calls).toEqual(['Menu.addToUi']);
   expect(marks).toBe('...|....|..|..|.');
   expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(ENGLISH));
 });
