@@ -19,15 +19,12 @@ const root = path.resolve(import.meta.dirname, '..');
 const ALTERNATIVES = {
   clockTriggersByDocument: true,
   localeWithoutConsent: 'refused',
-  cacheEviction: 'oldest',
-  exceptionsAreErrors: true,
   exceptionWords: 'foreign',
-  propertyCount: 'keys',
   crowded: 'refuse',
   spreadsheetCalls: 'wait for formulas',
 };
 /** Together they are the strictest Google that is documented; the other defaults are strict already. */
-const STRICT = ['localeWithoutConsent', 'exceptionWords', 'propertyCount', 'crowded', 'spreadsheetCalls'];
+const STRICT = ['localeWithoutConsent', 'exceptionWords', 'crowded', 'spreadsheetCalls'];
 
 const all = Object.fromEntries(Object.entries(ALTERNATIVES).filter(([name]) => STRICT.includes(name)));
 /** @type {Record<string, object>} */

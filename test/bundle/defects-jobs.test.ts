@@ -108,7 +108,7 @@ test('without mails left today, a digest and the report of failures wait for the
   const email = USERS.owner.email;
   const useMails = () => {
     const { quotas } = sheet.host;
-    quotas.add(email, 'recipients', quotas.of(email).recipients.left);
+    quotas.add(email, 'email', quotas.left(email, 'email'));
   };
   const schedule = { every: 'hour' as const, hour: 0, weekdays: [] };
   await sheet.makeJob({ ...sync({ from: sheet.dayAgo(5) }), schedule, digest: 'ann@acme.example' });

@@ -1,7 +1,6 @@
-/** A document's cache that is always full, or fails: whatever Google evicts first, nobody pays twice. */
+/** A document's cache that is always full, or fails: nobody pays twice. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
 import { eventually } from '../support/eventually.js';
 import { useHosts } from '../support/host.js';
 import { ledgerOf } from '../support/ledger.js';
@@ -24,8 +23,8 @@ const service = useOwnService({ credits: 100_000 });
 const recorder = useRecorder(service);
 const startHost = useHosts();
 
-test.each(SWITCHES.cacheEviction.values)('%s: each question is bought once', async (cacheEviction) => {
-  const host = await startHost({ code: CODE, connection: recorder.connection, switches: { cacheEviction } });
+test('each question is bought once', async () => {
+  const host = await startHost({ code: CODE, connection: recorder.connection });
   recorder.clear();
   let fills = 0;
   let isFilling = false;

@@ -11,7 +11,7 @@ import { useSmallService } from './small-service.js';
 /** Instead of Google's 30 s, to shorten the test. */
 const timeLimitMs = { 'custom-function': 2_000 };
 const FETCHES = 'Service invoked too many times for one day: urlfetch.';
-const READS = 'Service invoked too many times for one day: graphite property reads.';
+const PROPERTIES = 'Service invoked too many times for one day: properties.';
 const TABLE = ['Company', 'acme.example', 'acme.example', 'acme.example'];
 
 const service = useSmallService();
@@ -20,14 +20,14 @@ const openWith = (options: StartHostOptions = {}) =>
   open({
     connection: service.connection,
     ...options,
-    switches: { exceptionWords: 'english', propertyCount: 'written keys', ...options.switches },
+    switches: { exceptionWords: 'english', ...options.switches },
   });
 
 beforeEach(() => service.add(3, '2026-01-05'));
 
 const useUp = ({ host }: JobsSpreadsheet, counter: Counter, left = 0) => {
-  const quota = host.quotas.of(USERS.owner.email)[counter];
-  host.quotas.add(USERS.owner.email, counter, quota.left - left);
+  const { email } = USERS.owner;
+  host.quotas.add(email, counter, host.quotas.left(email, counter) - left);
 };
 async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> {
   await host.enter(cell, '=EXPANSIONS("from", "2026-01-01", "to", "2026-01-31", "columns", "company")');
@@ -36,17 +36,17 @@ async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> 
 
 test('without a request left, formula and connection test say so', async () => {
   const sheet = await openWith();
-  useUp(sheet, 'fetches');
+  useUp(sheet, 'urlfetch');
   expect(await typeIn(sheet, 'A1')).toContain(FETCHES);
   const { outcome } = await sheet.call('testConnection');
   expect(outcome).toMatchObject({ kind: 'tested', ok: false, message: expect.stringContaining(FETCHES) });
 });
 
-test('without a property read left, formula and sidebar say so', async () => {
+test('without a property call left, formula and sidebar say so', async () => {
   const sheet = await openWith();
-  useUp(sheet, 'propertyReads');
-  expect(await typeIn(sheet, 'A1')).toContain(READS);
-  await expect(sheet.call('sidebarState')).rejects.toThrow(READS);
+  useUp(sheet, 'properties');
+  expect(await typeIn(sheet, 'A1')).toContain(PROPERTIES);
+  await expect(sheet.call('sidebarState')).rejects.toThrow(PROPERTIES);
 });
 
 test('if the quota ends during a purchase: before the request nothing is paid, after it the table shows', async () => {
@@ -55,7 +55,7 @@ test('if the quota ends during a purchase: before the request nothing is paid, a
     const sheet = await openWith();
     service.clear();
     service.add(3, '2026-01-05');
-    useUp(sheet, 'propertyReads', left);
+    useUp(sheet, 'properties', left);
     const message = await typeIn(sheet, 'A1');
     paid.push(service.charged > 0);
     expect([left, message === '']).toEqual([left, service.charged === 3]);
@@ -75,10 +75,10 @@ test('fact 11: a delaying quota ends the execution at any call, and the table is
     const sheet = await openWith({ switches: { spentQuota: 'delay' }, timeLimitMs });
     service.clear();
     service.add(3, '2026-01-05');
-    useUp(sheet, 'propertyReads', left);
+    useUp(sheet, 'properties', left);
     ended.push(await typeIn(sheet, 'A1'));
-    // a greater quota ends the delays within the day in which the service repeats an answer
-    sheet.host.switches.account = 'workspace';
+    // a new quota ends the delays within the day in which the service repeats an answer
+    useUp(sheet, 'properties', 10_000);
     const valuesLater = async () => {
       sheet.host.clock.advance(HOUR_MS);
       sheet.host.runFormulasAgain();

@@ -57,7 +57,7 @@ export interface ObjectKind {
 /** The facts of an execution that its realm knows, as JSON. */
 export interface Environment {
   readonly mode: Mode;
-  readonly switches: Pick<Switches, 'exceptionWords' | 'exceptionsAreErrors'>;
+  readonly switches: Pick<Switches, 'exceptionWords'>;
   /** Milliseconds by which the script's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly kinds: readonly ObjectKind[];

@@ -17,16 +17,8 @@ export const SWITCHES = {
   localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
   /** If true, `getUserTriggers(spreadsheet)` includes clock triggers, which no event of the file fires. */
   clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
-  /** The items that leave a full cache: nearest to their expiry, as Google documents it, or oldest, as measured. */
-  cacheEviction: { label: 'A full cache loses items that are', values: ['nearest expiry', 'oldest'] },
   /** Exceptions in English, or in words that a script cannot search for. */
   exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
-  /** True if exceptions of services pass `instanceof Error`. */
-  exceptionsAreErrors: { label: 'Exceptions are instances of Error', values: [false, true] },
-  /** The kind of Google account of all people, which sets their daily quotas. */
-  account: { label: 'Google account', values: ['consumer', 'workspace'] },
-  /** The unit of the properties quota: calls, written keys, or read and written keys; not documented. */
-  propertyCount: { label: 'Quota of properties counts', values: ['written keys', 'calls', 'keys'] },
   /** A call over its daily quota throws, or takes a minute longer, as some people report. */
   spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
   /** With `google`, calls take as long as Google's, in real time. */

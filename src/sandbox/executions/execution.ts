@@ -17,8 +17,6 @@ interface CallOptions {
   readonly parts: ServiceParts;
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
-  /** Charges the run time of a trigger's execution to its quota. @throws if the quota is used up */
-  readonly useTime: () => void;
   /** Gets the calls to the spreadsheet while the execution has the document's lock. */
   readonly underLock: Set<string>;
   /** Ends the execution; the caller has its signal. */
@@ -39,8 +37,11 @@ export function createCalls(options: CallOptions) {
   /** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
   const spend: Call['spend'] = async (counter, amount = 1) => {
     const { user, signal, switches } = caller;
-    if (switches.spentQuota === 'refuse') quotas.check(user.email, counter, amount);
-    else if (quotas.of(user.email)[counter].left < amount) await sleep(DELAY_MS, undefined, { signal });
+    if (quotas.left(user.email, counter) < amount) {
+      if (switches.spentQuota === 'refuse')
+        throw new Error(`Service invoked too many times for one day: ${counter}.`);
+      await sleep(DELAY_MS, undefined, { signal });
+    }
     quotas.add(user.email, counter, amount);
   };
   const run = async (self: Remote, name: string, args: readonly never[]): Promise<unknown> => {
@@ -96,7 +97,7 @@ function createObjects() {
 
 /** Runs and records the calls to services. */
 function createRecorder(options: CallOptions) {
-  const { caller, parts, killAfterCalls, useTime, underLock, over } = options;
+  const { caller, parts, killAfterCalls, underLock, over } = options;
   const { faults, locks, workbook } = parts;
   const { switches, functionName } = caller;
   const calls: ServiceCall[] = [];
@@ -119,10 +120,7 @@ function createRecorder(options: CallOptions) {
     await pause(halfMs);
     if (TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
     if (isEnded()) return forever();
-    const result = (async () => {
-      useTime();
-      return handle();
-    })();
+    const result = (async () => handle())();
     // the script gets an error after the latency, too
     await result.catch(() => undefined);
     await pause(halfMs);

@@ -20,7 +20,7 @@ import { createPermissions } from '../services/permissions.js';
 import { TABLES } from '../services/tables.js';
 import { createCalls, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
-import { createRunTime, type RunTime, triggerTime } from './run-time.js';
+import { createRunTime, type RunTime } from './run-time.js';
 import { endedError, messageOf, ScriptError } from './script-error.js';
 import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
@@ -142,21 +142,18 @@ export class Executions {
 
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { parts, timeLimitMs } = this.#options;
-    const { clock, quotas } = parts;
+    const { clock } = parts;
     const { functionName, mode, user, killAfterCalls } = request;
-    const useTime =
-      mode === 'trigger' ? triggerTime(clock, quotas, user.email, timeLimitMs(mode)) : () => undefined;
     const over = new AbortController();
     // a script may wait for any number of requests at once
     setMaxListeners(0, over.signal);
     const runTime = createRunTime(timeLimitMs(mode), over);
     const caller = this.#callerOf(request, runTime, over.signal);
     const underLock = this.#underLock;
-    const { calls, answer, read } = createCalls({ caller, parts, killAfterCalls, useTime, underLock, over });
+    const { calls, answer, read } = createCalls({ caller, parts, killAfterCalls, underLock, over });
     const startedAt = clock.now();
     let error: string | undefined;
     try {
-      useTime();
       const result = await this.#runOnThread(request, answer, runTime, over.signal);
       if ('error' in result) throw new ScriptError(result.error);
       return resultOf(mode, read(result.json));
@@ -165,7 +162,6 @@ export class Executions {
       throw failure;
     } finally {
       over.abort();
-      useTime(true);
       const durationMs = clock.now() - startedAt;
       this.#record({ functionName, mode, user, durationMs, calls, error });
     }

@@ -9,7 +9,6 @@ import type { ServiceParts, SpreadsheetProperties } from '../services/define.js'
 import type { Faults } from '../services/faults.js';
 import { createMails } from '../services/mails.js';
 import { createProtections } from '../services/protections.js';
-import { createQuotas } from '../services/quotas.js';
 import { createRequests } from '../services/requests.js';
 import type { Trigger } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
@@ -174,7 +173,6 @@ function createParts(options: HostOptions) {
   const { clock } = shared;
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
-  const quotas = createQuotas(shared.dayUse, switches);
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     locale: options.spreadsheetLocale ?? 'en_US',
@@ -189,8 +187,6 @@ function createParts(options: HostOptions) {
     spreadsheet,
     /** The `shared` option of a further spreadsheet. */
     shared,
-    /** Each person's use of the daily quotas in all spreadsheets of the script. */
-    quotas,
     urlFetch: createRequests(clock, faults, shared.traffic),
     mails: createMails(),
     /** The screen of executions that do not name one. */

@@ -4,7 +4,7 @@ import { createCaches } from '../services/cache.js';
 import { createClock } from '../services/clock.js';
 import { createLocks } from '../services/lock.js';
 import { createProperties, type StoredProperties } from '../services/properties.js';
-import { createDayUse } from '../services/quotas.js';
+import { createQuotas } from '../services/quotas.js';
 import type { Traffic } from '../services/requests.js';
 import { createTriggers, type Trigger } from '../services/triggers.js';
 
@@ -25,7 +25,7 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     clock,
     cache: createCaches(clock),
     locks: createLocks(),
-    dayUse: createDayUse(clock),
+    quotas: createQuotas(clock),
     slots: createSlots(),
     traffic: { requests: 0, credits: 0 } satisfies Traffic as Traffic,
     properties: stores,

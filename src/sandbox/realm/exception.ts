@@ -1,7 +1,6 @@
 /** The exceptions of Google's services: objects named Exception, which need not be Errors. */
-import type { Environment } from '../bridge/modes.js';
 
-/** Translates Google's messages; `installExceptions` can replace it. */
+/** Translates Google's messages; `translateExceptions` replaces it. */
 let say = (message: string): string => message;
 
 export class Exception {
@@ -22,12 +21,9 @@ export class Exception {
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
 
 /**
- * Applies the switches, once per realm. No source says if `instanceof Error` holds, so tests can have it
- * either way. Google translates messages into the person's language; accents stand for any language, because
- * a script must not search for words.
+ * Google translates messages into the person's language; accents stand for any language, because a script must
+ * not search for words.
  */
-export function installExceptions({ exceptionsAreErrors, exceptionWords }: Environment['switches']): void {
-  if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);
-  if (exceptionWords === 'foreign')
-    say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
+export function translateExceptions(): void {
+  say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
 }

@@ -1,7 +1,7 @@
 /** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
 import { type Environment, UNSUPPORTED } from '../bridge/modes.js';
 import { decode, findUntransferable, type Reply, type ThreadResult } from '../bridge/wire.js';
-import { Exception, installExceptions } from './exception.js';
+import { Exception, translateExceptions } from './exception.js';
 import { createObjects } from './remote.js';
 
 /** Globals of Node's contexts that Apps Script lacks. */
@@ -14,7 +14,7 @@ export function installRealm(
 ) {
   const { clockOffsetMs, kinds, mode, switches } = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
-  installExceptions(switches);
+  if (switches.exceptionWords === 'foreign') translateExceptions();
   const objects = createObjects(callHost, installClock(clockOffsetMs), kinds);
   for (const { kind, isGlobal } of kinds) if (isGlobal) define(kind, objects.open({ kind, id: kind }));
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
@@ -67,12 +67,7 @@ function installClock(firstOffsetMs: number): (offsetMs: number) => void {
   const now = () => RealDate.now() + offset;
   const ShiftedDate: DateConstructor = new Proxy(RealDate, {
     construct: (target, args, newTarget): object =>
-      Reflect.construct(
-        target,
-        args.length === 0 ? [now()] : args,
-        newTarget === ShiftedDate ? target : newTarget,
-      ),
-    apply: () => new RealDate(now()).toString(),
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
   RealDate.prototype.constructor = ShiftedDate;

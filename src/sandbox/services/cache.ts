@@ -1,5 +1,4 @@
 /** The caches of CacheService: one for each spreadsheet, with Google's limits. */
-import type { Switches } from '../bridge/switches.js';
 import type { HostClock } from './clock.js';
 
 const DEFAULT_SECONDS = 600;
@@ -32,16 +31,18 @@ export function createCaches(clock: HostClock) {
       keys.forEach(checkKey);
       return Object.fromEntries([...entries(name)].filter(([key]) => keys.includes(key)));
     },
-    putAll(name: string, values: object, { cacheEviction }: Switches, seconds = DEFAULT_SECONDS): void {
+    putAll(name: string, values: object, seconds = DEFAULT_SECONDS): void {
       const store = open(name);
-      const expiresAt = clock.now() + lifetime(seconds) * 1000;
+      if (!(seconds >= 1 && seconds <= MAX_SECONDS))
+        throw new Error(`Invalid argument: expirationInSeconds must be from 1 to ${MAX_SECONDS}`);
+      const expiresAt = clock.now() + seconds * 1000;
       Object.entries(values).forEach(checkEntry);
       for (const [key, value] of Object.entries(values)) {
         // a Map iterates in the order of creation: deleting the key first makes its new value the newest
         store.delete(key);
         store.set(key, { value: String(value), expiresAt });
       }
-      if (store.size > MAX_ITEMS) evict(store, cacheEviction);
+      if (store.size > MAX_ITEMS) evict(store);
     },
     removeAll(name: string, keys: readonly string[]): void {
       for (const key of keys) open(name).delete(String(key));
@@ -51,10 +52,9 @@ export function createCaches(clock: HostClock) {
   };
 }
 
-function evict(store: Store, order: Switches['cacheEviction']): void {
-  const items = [...store];
-  // sorting leaves the oldest first among those with the same expiry
-  if (order === 'nearest expiry') items.sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
+/** Removes the items nearest to their expiry; sorting leaves the oldest first among those with the same expiry. */
+function evict(store: Store): void {
+  const items = [...store].sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
   for (const [key] of items.slice(0, -ITEMS_AFTER_EVICTION)) store.delete(key);
 }
 
@@ -67,10 +67,4 @@ function checkEntry([key, value]: [string, unknown]): void {
   checkKey(key);
   if (value === null) throw new Error('Argument cannot be null: value');
   if (Buffer.byteLength(String(value)) > MAX_VALUE_BYTES) throw new Error('Argument too large: value');
-}
-
-function lifetime(seconds: number): number {
-  const whole = Math.floor(seconds);
-  if (whole >= 1 && whole <= MAX_SECONDS) return whole;
-  throw new Error(`Invalid argument: expirationInSeconds must be from 1 to ${MAX_SECONDS}`);
 }

@@ -24,7 +24,7 @@ const URL_FETCH = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp
 export const FETCH_TABLES = [RESPONSE, URL_FETCH];
 
 async function fetchAll(call: Call, requests: readonly FetchRequest[]) {
-  await call.spend('fetches', requests.length);
+  await call.spend('urlfetch', requests.length);
   // an invalid request fails the batch before any request leaves
   requests.forEach(checkRequest);
   const responses = await Promise.all(requests.map((one) => call.urlFetch.send(one, call)));

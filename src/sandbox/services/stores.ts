@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string>>;
 
 const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
   getAll: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
-  putAll: ({ cache, store, switches }, values, seconds) => cache.putAll(store, values, switches, seconds),
+  putAll: ({ cache, store }, values, seconds) => cache.putAll(store, values, seconds),
   removeAll: ({ cache, store }, keys) => cache.removeAll(store, keys),
 });
 
@@ -30,14 +30,13 @@ const CHANGED_PROPERTY = { writes: ({ scope }: Store) => scope === 'user', chain
 const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties', {
   async getProperty({ properties, spend, store }, key) {
     if (key === null) throw new Error('Argument cannot be null: key');
-    await spend('propertyReads');
+    await spend('properties');
     const values = properties.entries(store);
     return Object.hasOwn(values, key) ? values[key] : null;
   },
-  async getProperties({ properties, spend, store, switches }) {
-    const values = properties.entries(store);
-    await spend('propertyReads', switches.propertyCount === 'keys' ? sizeOf(values) : 1);
-    return values;
+  async getProperties({ properties, spend, store }) {
+    await spend('properties');
+    return properties.entries(store);
   },
 }).with(CHANGED_PROPERTY, {
   setProperty: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
@@ -46,23 +45,19 @@ const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Prope
     return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
   },
   async deleteProperty({ properties, spend, store }, key) {
-    await spend('propertyWrites');
+    await spend('properties');
     properties.delete(store, String(key));
   },
 });
 
 async function setProperties(call: Call & Store, values: Values, deleteAllOthers = false): Promise<void> {
-  const { faults, properties, spend, store, switches } = call;
-  await spend('propertyWrites', switches.propertyCount === 'calls' ? 1 : sizeOf(values));
+  const { faults, properties, spend, store } = call;
+  // a call without keys counts as one
+  await spend('properties', Object.keys(values).length || 1);
   // no source promises that setProperties is atomic: an injected fault writes only the first keys
   const count = faults.partialWrite?.(call, Object.keys(values));
   properties.write(store, Object.fromEntries(Object.entries(values).slice(0, count)), deleteAllOthers);
   if (count !== undefined) throw new Error('Service error: Properties');
-}
-
-/** A call without keys counts as one. */
-function sizeOf(values: object): number {
-  return Math.max(1, Object.keys(values).length);
 }
 
 const OPENER = { local: true, needs: 'document' } as const;

@@ -1,4 +1,4 @@
-/** Exceptions of services: named Exception, by default not an Error, with texts that vary. */
+/** Exceptions of services: named Exception, no Errors, with texts that vary. */
 import { useHost, useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -20,7 +20,7 @@ test.each([
   ['realm', 'Argument cannot be null: key'],
   ['host', 'The trigger does not exist'],
   ['permission', 'You do not have permission to call insertSheet'],
-])('by default, exceptions are objects named Exception and not errors: from the %s', async (kind, words) => {
+])('exceptions are objects named Exception and not errors: from the %s', async (kind, words) => {
   const [name, isError, message, text] = (await host.run('look', [kind], { as: 'viewer' })) as [
     string,
     boolean,
@@ -30,16 +30,6 @@ test.each([
   expect([name, isError]).toEqual(['Exception', false]);
   expect(message).toContain(words);
   expect(text).toBe(`Exception: ${message}`);
-});
-
-test('with the switch, exceptions are errors', async () => {
-  const host = await startHost({ code: CODE, switches: { exceptionsAreErrors: true } });
-  expect(await host.run('look', ['host'])).toEqual([
-    'Exception',
-    true,
-    'The trigger does not exist',
-    'Exception: The trigger does not exist',
-  ]);
 });
 
 test('with the switch, exceptions have foreign texts', async () => {

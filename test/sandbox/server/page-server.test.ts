@@ -189,13 +189,13 @@ test.each([
   '{"type":"file","action":"burn"}',
   '{"type":"switches","change":{"nonsense":true}}',
   '{"type":"switches","change":{"testDeployment":"yes"}}',
-  '{"type":"switches","change":{"account":"x"}}',
+  '{"type":"switches","change":{"spentQuota":"x"}}',
   '{"type":"switches","change":{"latency":""}}',
   '{"type":"switches","change":{"crowded":"__proto__"}}',
   '{"type":"switches","change":{"withheldScopes":[]}}',
 ])('the message %s is refused', (text) => expect(readPageMessage(text)).toBeUndefined());
 
 test('D47 the host accepts each value that a switch has', () => {
-  const change = { account: 'workspace', testDeployment: true, userLocale: 'de' };
+  const change = { crowded: 'refuse', testDeployment: true, userLocale: 'de' };
   expect(readPageMessage(JSON.stringify({ type: 'switches', change }))).toBeDefined();
 });

@@ -23,15 +23,3 @@ test('above 1,000 items the 900 farthest from their expiry remain, as Google doc
   expect({ lease, short, long }).toEqual({ lease: false, short: false, long: false });
   expect([kept.has('n0'), kept.has('n997')]).toEqual([false, true]);
 });
-
-test('with the switch, the oldest are evicted, as some measured', async () => {
-  host.switches.cacheEviction = 'oldest';
-  await host.run('fill', [0, 1000]);
-  expect(host.cache.entries('document').size).toBe(1000);
-  await host.run('put', ['last', 'v', 60]);
-  const kept = host.cache.entries('document');
-  expect(kept.size).toBe(900);
-  expect(kept.has('last')).toBe(true);
-  expect(kept.has('n0')).toBe(false);
-  expect(kept.has('n999')).toBe(true);
-});
