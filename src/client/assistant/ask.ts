@@ -2,12 +2,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
-import { isObject } from '../../contract/json.js';
-import { digestOf } from '../stored.js';
+import { asFields } from '../../contract/json.js';
 import type { SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
 import { safeText, safeUrl } from './safe-text.js';
-import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
+import { type AskArguments, questionOf } from './schemas.js';
 
 type ShownRecord = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -28,22 +27,22 @@ export async function callAsk(
   client: SignalsClient,
   { max_credits: ceiling, page_size: size, cursor, ...args }: AskArguments,
 ): Promise<CallToolResult> {
-  const asked = questionOf(args);
+  const { dataset, question } = questionOf(args);
   const answer = await (typeof cursor === 'string'
-    ? storedAnswer(client, asked, ceiling, cursor)
-    : client.ask(asked.dataset, { ...asked.question, maxCredits: ceiling }));
-  const offset = Number(cursor?.split('.')[1] ?? 0);
+    ? storedAnswer(client.ask(dataset, { ...question, maxCredits: 0 }), Number(cursor))
+    : client.ask(dataset, { ...question, maxCredits: ceiling }));
+  const offset = Number(cursor ?? 0);
   const { charged, owned, balance, source, cut, askedAt, columns } = answer;
   const total = answer.records.length;
   const records = answer.records.slice(offset, offset + size).map((record) => showRecord(record, columns));
   const end = offset + records.length;
-  const next = end < total ? `${nameOf(asked, ceiling, answer.askedAt)}.${end}` : undefined;
+  const next = end < total ? String(end) : undefined;
   const before = answer.paid - charged;
   const first = total > 0 ? offset + 1 : 0;
   const [cutBy, advice] = cut ? CUT[cut] : [];
   const structured = {
     notice: NOTICE,
-    dataset: asked.dataset,
+    dataset,
     records,
     first,
     total,
@@ -59,56 +58,38 @@ export async function callAsk(
   const shown = total === 0 ? 'No records' : `Records ${first} to ${end} of ${total}`;
   const left = balance === undefined ? '' : ` ${credits(balance)} left.`;
   const earlier = before > 0 ? ` The answer had cost ${credits(before)} before.` : '';
-  const price = DATASETS[asked.dataset].paid
+  const price = DATASETS[dataset].paid
     ? ` Cost: ${credits(charged)} of at most ${ceiling}.${earlier}${left}`
     : ' Free.';
   const lines = [
-    `${shown} of ${asked.dataset}.${price}`,
+    `${shown} of ${dataset}.${price}`,
     ...(advice ? [advice] : []),
-    ...markedData(
-      records.map(({ id: _id, url: _url, ...record }, index) => lineOf(record, `${offset + index + 1}. `)),
-    ),
+    ...markedData(records.map(({ id: _id, url: _url, ...record }) => lineOf(record))),
     ...(next === undefined ? [] : [`More: call ask with the same arguments and cursor "${next}"; free.`]),
   ];
   const cost = { charged, owned, unclear: false, ...(balance !== undefined && { balance }) };
   return toolResult(structured, lines, { ...cost, source });
 }
 
-/** Returns the stored answer for a further page. `maxCredits: 0` prevents a purchase. @throws BAD_INPUT */
-async function storedAnswer(
-  client: SignalsClient,
-  asked: AssistantQuestion,
-  ceiling: number,
-  cursor: string,
-) {
+/** Returns the answer of a further page, which is asked for without credits, so that it is never paid. @throws BAD_INPUT */
+async function storedAnswer(asked: ReturnType<SignalsClient['ask']>, offset: number) {
   const badCursor = new SignalsError(
     'BAD_INPUT',
     '"cursor" is of another question, or its answer is gone; ask again without it',
   );
-  const [, name, offset] = /^([\da-f]{16})\.(\d{1,9})$/.exec(cursor) ?? [];
-  if (name === undefined) throw badCursor;
-  const answer = await client
-    .ask(asked.dataset, { ...asked.question, maxCredits: 0 })
-    .catch((error: unknown) => {
-      throw isSignalsError(error) && error.code === 'BUDGET' ? badCursor : error;
-    });
-  if (name !== nameOf(asked, ceiling, answer.askedAt) || Number(offset) >= answer.records.length)
-    throw badCursor;
+  const answer = await asked.catch((error: unknown) => {
+    throw isSignalsError(error) && error.code === 'BUDGET' ? badCursor : error;
+  });
+  if (!(offset < answer.records.length)) throw badCursor;
   return answer;
-}
-
-/** Identifies an answer: the same answer to equal arguments has the same name. */
-function nameOf({ dataset, question }: AssistantQuestion, ceiling: number, askedAt: number): string {
-  return digestOf([dataset, Object.entries(question).sort(), ceiling, askedAt]).slice(0, 16);
 }
 
 /** Returns a record with the wanted columns and cleaned texts. @param paths of the columns */
 function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
-  const fieldOf = (value: unknown, name: string) =>
-    isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
   return Object.fromEntries(
     [...new Set(['id', ...paths])].flatMap((path) => {
-      const value = showValue(path.split('.').reduce(fieldOf, record), path);
+      const found = path.split('.').reduce((value, name) => asFields(value)[name], record);
+      const value = showValue(found, path);
       return value === undefined ? [] : [[path, value]];
     }),
   );

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { type CellErrorCode, worded } from '../../contract/error-texts.js';
-import { isObject } from '../../contract/json.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { safeContent, safeText } from './safe-text.js';
 
@@ -17,8 +16,7 @@ export const NOTICE =
 const PROVIDER = 'signals-for-sheets';
 const MAX_MESSAGE = 300;
 /** The longest line of the text; the structured content is not shortened. */
-const MAX_LINE = 300;
-const MAX_LINE_VALUE = 90;
+const MAX_LINE = 600;
 /** Names the resource with the allowed values, because an assistant cannot open the sidebar. */
 const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://options/ and the name of the dataset';
 
@@ -52,23 +50,9 @@ export function found(content: object, summary: string, items: readonly object[]
   return toolResult(structured, [`${summary} Free.`, ...lines, ...(more === '' ? [] : [more])]);
 }
 
-/** Returns an item on one line. Numbers, flags and ids get their name. */
-export function lineOf(item: object, number = ''): string {
-  return safeText(number + partsOf(item).join(' | '), MAX_LINE);
-}
-
-function partsOf(item: object): string[] {
-  return Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'number') return [`${name} ${value}`];
-    if (value === true) return [name];
-    if (Array.isArray(value)) {
-      const values = value.map((one) => (isObject(one) ? partsOf(one).join(', ') : String(one)));
-      return values.length > 0 ? [safeText(values.join('; '), MAX_LINE_VALUE)] : [];
-    }
-    if (isObject(value)) return partsOf(value);
-    if (!value) return [];
-    return [name === 'id' ? `id ${value}` : safeText(String(value), MAX_LINE_VALUE)];
-  });
+/** Returns an item on one line. */
+export function lineOf(item: object): string {
+  return safeText(JSON.stringify(item), MAX_LINE);
 }
 
 /** Returns the result of a failed call: error, cost and advice. @param most credits that it could have cost */
@@ -113,20 +97,21 @@ export function credits(count: number): string {
 
 const ASK_FIRST =
   'What to do: tell the user that it may have been charged. Only if the user agrees to pay again, set the option refresh to a new value.';
-const REPEAT = 'What to do: call again with the very same arguments; what was paid for is not charged again.';
+const REPEAT =
+  'What to do: wait a few seconds, then call again with the very same arguments; what was paid for is not charged again. If it fails twice, tell the user.';
+const KEY_NEEDED =
+  'What to do: ask the user to correct the API key of this server, never for the key in the chat.';
 
 const ADVICE: Readonly<Record<CellErrorCode, string>> = {
-  NO_KEY:
-    'What to do: ask the user to set SIGNALS_API_KEY for this server. Do not ask for the key in the chat.',
-  BAD_KEY:
-    'What to do: ask the user to correct SIGNALS_API_KEY for this server, or to connect it again. Do not ask for the key in the chat.',
+  NO_KEY: KEY_NEEDED,
+  BAD_KEY: KEY_NEEDED,
   BAD_INPUT:
     'What to do: correct the arguments and call again; the resources list options and allowed values.',
   NO_CREDITS: 'What to do: tell the user that credits are used up. Calling again does not help.',
   FEW_CREDITS: 'What to do: use estimate, then ask for less with a lower limit, or tell the user.',
   BUDGET: 'What to do: narrow the question, or ask the user before you raise max_credits.',
   NO_GROUP: 'What to do: call list_groups and use a name from it.',
-  BUSY: `${REPEAT} Wait a few seconds first.`,
-  SERVICE: `${REPEAT} If it fails twice, tell the user.`,
-  TIMEOUT: `${REPEAT} If it fails twice, tell the user.`,
+  BUSY: REPEAT,
+  SERVICE: REPEAT,
+  TIMEOUT: REPEAT,
 };

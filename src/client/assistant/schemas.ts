@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { errors } from '../../addon/errors.js';
 import { isBlank } from '../../addon/question/cells.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { groupedBy } from '../../core/grouped.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { safeText } from './safe-text.js';
@@ -11,17 +12,12 @@ import { safeText } from './safe-text.js';
 const FEW_VALUES = 12;
 const PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 50;
-const MAX_CURSOR = 40;
 const DATES =
   'Dates: 2026-01-31, today, yesterday, -30d, last month, or another word that the formulas know.';
 const AMOUNTS = 'Amounts: 500, >=1M, 10M..50M. Several values: a list.';
-/** Options that shape the table of a sheet; records have no headers. */
-const SHEET_ONLY = ['headers'];
 
 export const text = z.string();
 export const count = z.int().nonnegative();
-/** Another service may count fractions of a credit, or a debt. */
-export const amount = z.number();
 export const flag = z.boolean();
 /** The client checks it like the argument of a formula. */
 const value = z.union(
@@ -34,32 +30,30 @@ export function withDefault<S extends z.ZodType>(schema: S, fallback: z.output<S
   return schema.nullish().transform((given) => given ?? fallback);
 }
 
-interface SharedOption extends DatasetOption {
-  readonly datasets: readonly DatasetName[];
-}
-
-/** Returns all options of all datasets: first the filters, then those that shape the output. */
-function optionsOfAll(): SharedOption[] {
-  const options = new Map<string, SharedOption>();
-  for (const dataset of DATASET_NAMES) {
-    for (const option of optionsOfDataset(dataset)) {
-      const { datasets, ...known } = options.get(option.name) ?? { ...option, datasets: [] };
-      options.set(option.name, { ...known, datasets: [...datasets, dataset] });
-    }
-  }
-  return [...options.values()].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
-}
-
 function pageAddress(dataset: string): string {
   return `signals://options/${dataset}`;
 }
 
-function describe({ description, aliases, datasets, values }: SharedOption): string {
+/** Returns the text of an option. @param listed the text of a long list of values; the values if it is missing */
+function describe({ description, aliases, values }: DatasetOption, listed?: string): string {
   const also = aliases.length > 0 ? ` Also: ${aliases.join(', ')}.` : '';
-  const only = datasets.length < DATASET_NAMES.length ? ` Only: ${datasets.join(', ')}.` : '';
   const few = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
-  const allowed = values.length > FEW_VALUES ? ` Allowed values: ${pageAddress(datasets[0]!)}.` : few;
-  return `${description}.${also}${only}${allowed}`;
+  return `${description}.${also}${(values.length > FEW_VALUES && listed) || few}`;
+}
+
+/** Describes all options of all datasets: first the filters, then those that shape the output. */
+function describedAll() {
+  const all = DATASET_NAMES.flatMap((dataset) =>
+    optionsOfDataset(dataset).map((option) => ({ dataset, option })),
+  ).sort((a, b) => Number(a.option.isOwn) - Number(b.option.isOwn));
+  const named = groupedBy(all, ({ option }) => option.name);
+  return [...named].map(([name, uses]) => {
+    const [{ dataset, option }] = uses as [(typeof all)[0]];
+    const known = uses.map((use) => use.dataset).join(', ');
+    const only = uses.length < DATASET_NAMES.length ? ` Only: ${known}.` : '';
+    const description = describe(option, ` Allowed values: ${pageAddress(dataset)}.`);
+    return [name, { description: description + only }] as const;
+  });
 }
 
 const datasets = DATASET_NAMES.map(
@@ -80,9 +74,7 @@ export const QUESTION = {
 const describedOptions = QUESTION.options.meta({
   description:
     'Filters by name, as in the spreadsheet formulas, for example {"from": "-30d", "type": ["HQ"], "limit": 20}. Dates: 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. More: resources signals://options/{dataset}.',
-  properties: Object.fromEntries(
-    optionsOfAll().map((option) => [option.name, { description: describe(option) }]),
-  ),
+  properties: Object.fromEntries(describedAll()),
 });
 
 export function input<S extends z.ZodRawShape>(shape: S) {
@@ -114,7 +106,7 @@ export function askInput(most?: number) {
       `Records to show at once; ${PAGE_SIZE} by default.`,
     ),
     cursor: text
-      .max(MAX_CURSOR)
+      .regex(/^\d{1,9}$/)
       .nullish()
       .describe('next_cursor of an earlier result, with otherwise the same arguments: the next page, free.'),
   });
@@ -143,28 +135,6 @@ export function questionOf({
   return { dataset, question: Object.fromEntries(given) };
 }
 
-const record = z
-  .record(text, z.union([text, z.number(), z.array(text)]))
-  .describe('Values by column; what is not disclosed is missing');
-export const ANSWER = z.object({
-  notice: text,
-  dataset: text,
-  records: z.array(record),
-  first: count.describe('Number of the first record shown, counted from 1; 0 without records'),
-  total: count.describe('Records of the whole answer'),
-  next_cursor: text.optional(),
-  cut: z
-    .enum(['limit', 'max_credits'])
-    .optional()
-    .describe('Set where more records may match: what has left them out'),
-  charged: amount.describe('Credits that this call has cost'),
-  owned: count.describe('Records that were free because they had been paid for'),
-  paid_before: amount.optional().describe('Credits that the same answer cost when it was first fetched'),
-  balance: amount.optional().describe('Credits left after it'),
-  source: z.enum(['service', 'repeated', 'store']),
-  asked_at: text.describe('As of when the answer is complete'),
-});
-
 /** Returns the resource about a dataset. */
 export function helpPage(dataset: DatasetName) {
   const { description, paid, functionName, columns } = DATASETS[dataset];
@@ -179,17 +149,10 @@ export function helpPage(dataset: DatasetName) {
       `${description}. ${price} In a sheet: ${functionName}.`,
       `${DATES} ${AMOUNTS}`,
       '## Options',
-      ...optionsOfDataset(dataset).map(optionLine),
+      ...optionsOfDataset(dataset).map((option) => `- ${option.name}: ${describe(option)}`),
       '## Columns',
       `By default: ${columns.join(', ')}. "all" shows all:`,
       ...RECORD_COLUMNS[dataset].map((column) => `- ${column.path}: ${column.description}.`),
     ].join('\n'),
   };
-}
-
-function optionLine({ name, aliases, description, values }: DatasetOption): string {
-  const also = aliases.length > 0 ? ` (or ${aliases.join(', ')})` : '';
-  const allowed = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
-  const where = SHEET_ONLY.includes(name) ? ' Only in a sheet.' : '';
-  return `- ${name}${also}: ${description}.${allowed}${where}`;
 }

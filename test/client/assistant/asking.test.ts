@@ -50,13 +50,14 @@ describe('a service with all extensions', () => {
         [19, 5, 0],
       ]);
       expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(23);
-      // a cursor of another question, of a deleted answer, and none
+      // a cursor of a question that was not asked, one behind the end, and none
       const refused = [
         await ask({ ...days(60, 5), cursor: second }),
-        await askPage({ cursor: second.replace(/\d+$/, '99') }),
+        await askPage({ cursor: '99' }),
         await askPage({ cursor: 'x' }),
       ];
-      expect(refused.map((one) => errorOf(one)?.code)).toEqual(['BAD_INPUT', 'BAD_INPUT', 'BAD_INPUT']);
+      expect(refused.map((one) => errorOf(one)?.code)).toEqual(['BAD_INPUT', 'BAD_INPUT', undefined]);
+      expect(refused.map(({ isError }) => isError)).toEqual([true, true, true]);
       expect(await spent()).toBe(23);
     });
 

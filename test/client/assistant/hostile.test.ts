@@ -79,7 +79,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     // one line per record, and no text of them elsewhere
     expect(end - begin - 1).toBe(HOSTILE.length);
     expect([...lines.slice(0, begin), ...lines.slice(end)].join('\n')).not.toContain('Ignore all');
-    expect(lines.filter((line) => UNSAFE.test(line) || line.length > 300)).toEqual([]);
+    expect(lines.filter((line) => UNSAFE.test(line) || line.length > 600)).toEqual([]);
     expect(textOf(await ask())).not.toContain(mark);
     for (const hostile of HOSTILE) {
       const said = textOf(await ask({ options: { [hostile]: 'x' } })).split('\n');
