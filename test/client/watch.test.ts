@@ -82,7 +82,7 @@ test('a check whose answer was lost is paid once, even by a program with another
   });
   await expect(watch(question, [], { transport: cut })).rejects.toThrow('#SERVICE');
   await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
-  expect(await service.balance(watching.key)).toBe(97);
+  expect(await service.balance(watching.key)).toBe(98);
 });
 
 describe('a service that makes no progress', () => {
@@ -119,7 +119,7 @@ describe('a service that makes no progress', () => {
       'ask its operator',
     ],
     [
-      'a price above a ceiling that the limit keeps',
+      'a price above the ceiling',
       () => answer(SERVICE_ERRORS.OVER_CEILING, { code: 'OVER_CEILING', message: 'too much' }),
       '#BUDGET',
     ],
