@@ -14,34 +14,28 @@ export interface KeySources {
   readonly env: Environment;
   /** The named key file; undefined for the default. */
   readonly keyFile?: string | undefined;
-  readonly home?: string;
   /** Asks the person for the key; undefined if nobody is at a terminal. */
   readonly askForKey?: (() => Promise<string>) | undefined;
 }
 
 /** Reads the key from the named file, environment, another file or the terminal. @throws NO_KEY, also if others can read the file */
-export async function findKey({ env, keyFile, home = homeFolder(), askForKey }: KeySources): Promise<string> {
+export async function findKey({ env, keyFile, askForKey }: KeySources): Promise<string> {
   const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
   if (key && keyFile === undefined) return key;
   const named = keyFile ?? (SIGNALS_KEY_FILE || undefined);
-  const file = named ?? path.join(home, '.config', 'signals', 'key');
+  const file = named ?? path.join(homeIn(env), '.config', 'signals', 'key');
   if (named !== undefined || existsSync(file)) return readKeyFile(file);
   const typed = await askForKey?.();
   if (!typed) throw clientErrors.noKey();
   return typed;
 }
 
-export function storeFolder(env: Environment, home = homeFolder()): string {
-  return env['SIGNALS_STORE'] || path.join(home, '.cache', 'signals', 'answers');
+export function storeFolder(env: Environment): string {
+  return env['SIGNALS_STORE'] || path.join(homeIn(env), '.cache', 'signals', 'answers');
 }
 
-/** Returns the root for a user that the machine does not know, as in a container: settings can do without a home. */
-export function homeFolder(): string {
-  try {
-    return os.homedir();
-  } catch {
-    return path.sep;
-  }
+function homeIn(env: Environment): string {
+  return env['HOME'] || os.homedir();
 }
 
 function readKeyFile(file: string): string {

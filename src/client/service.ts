@@ -13,7 +13,7 @@ import {
 } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
 import type { Estimate } from '../contract/estimate.js';
-import { type Fields, type Guard, isObject, objectOf, readJson } from '../contract/json.js';
+import { asFields, type Guard, isObject, objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { idempotencyKeysOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
@@ -27,7 +27,7 @@ import {
   toQueryAnswer,
   withCost,
 } from './costs.js';
-import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
+import { checked, clientErrors, forClient, type RequestCost } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
@@ -56,9 +56,7 @@ export type Service = ReturnType<typeof createService>;
 
 /** Codes of requests that did not leave this machine or reached no server. */
 const NOT_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
-/** Codes of certificates, which are checked before anything is sent. */
-const CERTIFICATE = /_CERT(?:_|$)|^CERT_|^UNABLE_TO_/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS|^UNABLE_TO_/;
 const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
@@ -203,8 +201,7 @@ async function sendUntilAnswered(
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
       hasUnclearTry ||= failure.unclear;
-      const isFinal = isLast || failure.reason === BAD_CERTIFICATE;
-      if (isFinal || (hasUnclearTry && !canRepeat)) throw hasUnclearTry ? asUnclear(failure) : failure;
+      if (isLast || (hasUnclearTry && !canRepeat)) throw hasUnclearTry ? asUnclear(failure) : failure;
       await sleep(pause);
     }
   }
@@ -232,23 +229,17 @@ function pauseOf(answer: TransportAnswer, canRepeat: boolean, pause: number, now
 
 /** Returns the error of a request that failed; it is unclear if the request may have reached the service. */
 function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
-  const causes = causesOf(error);
+  // `fetch` and the like name the reason in the cause
+  const causes = [error, asFields(error)['cause']].filter(isObject);
   const marks = causes.flatMap((cause) => [String(cause['code']), String(cause['name'])]);
   if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
     return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
-  const problem = marks.find((mark) => CERTIFICATE.test(mark));
-  if (problem !== undefined) return clientErrors.badCertificate(problem);
   const isSent = !marks.some((mark) => NOT_SENT.test(mark));
   const words = causes
     .flatMap((cause) => [cause['code'], messageOf(cause)])
     .filter((word) => typeof word === 'string' && word !== '');
   const reason = words.join(' ') || String(error);
   return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
-}
-
-/** @param most no more causes, because a transport's error may be its own cause */
-function causesOf(error: unknown, most = 5): readonly Fields[] {
-  return isObject(error) && most > 0 ? [error, ...causesOf(error['cause'], most - 1)] : [];
 }
 
 /** Masks the key, because a service may repeat it in a text that is shown. */

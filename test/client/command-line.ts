@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream';
 import { type CliIO, run } from '../../src/client/cli/run.js';
 
 /**
- * @param around differences from a program without a person; its home, and its environment
+ * @param around its home and its environment, and differences from a program without a person
  * @param isDone ends a watch; it gets what the command has said on standard error
  */
 export async function runCommand(
   args: readonly string[],
-  around: Partial<CliIO> & Pick<CliIO, 'env' | 'home'>,
+  { home, env, ...around }: Partial<CliIO> & Pick<CliIO, 'env'> & { readonly home: string },
   isDone?: (said: string) => Promise<boolean>,
 ) {
   const streams = { out: new PassThrough(), err: new PassThrough() };
@@ -26,6 +26,7 @@ export async function runCommand(
     confirm: undefined,
     signal: ended.signal,
     version: '0.0.0',
+    env: { HOME: home, ...env },
     ...around,
   }).finally(() => clearInterval(timer));
   return { code, ...texts };

@@ -2,7 +2,6 @@
 /** The program `signals`. */
 import { createInterface, type Key } from 'node:readline';
 import { Writable } from 'node:stream';
-import { homeFolder } from '../find-key.js';
 import { EXIT, run } from './run.js';
 
 /** Set by the build. */
@@ -63,7 +62,6 @@ process.exitCode = await run(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
   env: process.env,
-  home: homeFolder(),
   confirm: isTerminal ? confirm : undefined,
   askForKey: isTerminal ? askForKey : undefined,
   signal: ended.signal,

@@ -1,6 +1,6 @@
 /** One run of the command line: finds the command, creates its client, and returns the exit code. */
 import { CommanderError } from 'commander';
-import { isSignalsError, type SignalsError } from '../../addon/errors.js';
+import { isSignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
 import type { CellErrorCode } from '../../contract/error-texts.js';
 import { printable } from '../../contract/printable.js';
@@ -24,14 +24,11 @@ const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
   FEW_CREDITS: EXIT.credits,
   BUDGET: EXIT.credits,
 };
-/** The options that messages of the client name. */
-const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|timeZone|to)"/g;
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
 
 export interface CliIO extends Streams {
   readonly env: KeySources['env'];
-  readonly home: string;
   readonly confirm: CommandContext['confirm'];
   readonly askForKey?: KeySources['askForKey'];
   readonly signal: AbortSignal;
@@ -57,7 +54,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     }
     const shown = forClient(error);
     const isKnown = isSignalsError(shown);
-    io.err.write(`${printable(isKnown ? messageOf(shown) : String(shown))}\n`);
+    io.err.write(`${printable(isKnown ? shown.message : String(shown))}\n`);
     // the shown error is a new one, without the cost
     const { cost = NO_COST }: Partial<PurchaseError> = error as object;
     const more = cost.unclear ? ' for certain, and perhaps more' : '';
@@ -67,21 +64,13 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
   }
 }
 
-/** Returns the message with its options as the command line spells them; words of the person stay. */
-function messageOf({ message, details }: SignalsError): string {
-  return message.replace(NAMED_OPTION, (quoted, name: string) => {
-    if (details?.args.includes(name)) return quoted;
-    return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  });
-}
-
 async function runCommand({ name, settings, execute }: CommandLine, io: CliIO): Promise<void> {
-  const { env, home, askForKey, confirm, signal } = io;
+  const { env, askForKey, confirm, signal } = io;
   const { url, keyFile, store = true, quiet = false } = settings;
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const key = name === 'formula' ? NO_KEY : await findKey({ env, home, keyFile, askForKey });
+  const key = name === 'formula' ? NO_KEY : await findKey({ env, keyFile, askForKey });
   const isPaying = name === 'ask' || name === 'watch';
-  const folder = store === true ? storeFolder(env, home) : store;
+  const folder = store === true ? storeFolder(env) : store;
   const client = createClient({
     key,
     url: url ?? (env['SIGNALS_URL'] || LOCAL_SERVICE),

@@ -1,7 +1,5 @@
 /** The settings of `signals-mcp` from its arguments and its environment. */
-import os from 'node:os';
 import { readProgramSettings } from '../../../src/client/assistant/settings.js';
-import { findKey, storeFolder } from '../../../src/client/find-key.js';
 
 test('none: standard input and output, no group, no ceiling of its own', () => {
   expect(readProgramSettings([], {})).toEqual({ url: 'http://127.0.0.1:8787', groups: [] });
@@ -33,17 +31,4 @@ test.each<[string[], Record<string, string>, string]>([
   const reading = () => readProgramSettings(args, env);
   expect(reading).toThrow(words);
   expect(reading).not.toThrow('secret-of-the-tests');
-});
-
-test('a user whom the machine does not know needs no home', async () => {
-  const home = jest.spyOn(os, 'homedir').mockImplementation(() => {
-    throw new Error('uv_os_homedir returned ENOENT');
-  });
-  try {
-    expect(await findKey({ env: { SIGNALS_API_KEY: 'key-of-the-tests' } })).toBe('key-of-the-tests');
-    expect(storeFolder({ SIGNALS_STORE: '/srv/answers' })).toBe('/srv/answers');
-    expect(storeFolder({})).toBe('/.cache/signals/answers');
-  } finally {
-    home.mockRestore();
-  }
 });
