@@ -7,7 +7,6 @@ import { getRows } from './buy.js';
 import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
 import { clientErrors } from './errors.js';
-import { createLookUps } from './look-ups.js';
 import { sumOf } from './plan-requests.js';
 import { formulaOf } from './read-question.js';
 import { createTransport } from './transport.js';
@@ -25,7 +24,7 @@ import { watchQuestion } from './watch.js';
 export function createClient(settings: ClientSettings): SignalsClient {
   const transport = settings.transport ?? createTransport();
   const context = createContext(settings, transport);
-  const lookUps = createLookUps(context);
+  const { lookUps } = context;
   const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
 
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
@@ -71,7 +70,10 @@ export function createClient(settings: ClientSettings): SignalsClient {
     watch(dataset, question = {}, rules = {}) {
       // Node fires a timer of NaN at once, so the watch would never pause
       if (rules.everyMs !== undefined && !(rules.everyMs > 0)) throw clientErrors.badInterval();
-      return watchQuestion(context, context.read(dataset, question), rules, highestLimit);
+      const asked = context.read(dataset, question);
+      const { date, endDate } = asked.question.filters;
+      if (date !== undefined || endDate !== undefined) throw clientErrors.watchEnd();
+      return watchQuestion(context, asked, rules, highestLimit);
     },
     async close() {
       await transport.close();

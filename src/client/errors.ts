@@ -64,6 +64,7 @@ export const clientErrors = {
   badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
   badLocale: (name: string) =>
     input(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
+  watchEnd: () => input('a watch has no last day; leave out "to" and "date"'),
   badInterval: () => input('"everyMs" is a number of milliseconds above 0; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
@@ -85,8 +86,6 @@ export const clientErrors = {
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
-  stuck: () =>
-    service('the service says that there are more changes, and sends the same again; ask its operator'),
   noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
   unreadableStore: () =>
     service('a stored answer cannot be read; give yourself access to the folder of stored answers'),

@@ -161,7 +161,7 @@ export interface SignalsClient {
   track(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
   /** Undefined if the service does not show the account. */
   account(): Promise<AccountState | undefined>;
-  /** Returns new and changed records at each check, first as of now. `maxCredits` is for the whole watch. */
+  /** Returns new and changed records at each check, first as of now. `maxCredits` is for the whole watch. @throws BAD_INPUT for a last day */
   watch<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,

@@ -6,14 +6,14 @@ import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contra
 import { addDays } from '../contract/dates.js';
 import { objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
-import { axisOf, type Window, windowOf } from '../core/query.js';
+import { axisOf, windowOf } from '../core/query.js';
 import { positionsOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import type { ClientContext } from './context.js';
 import { eachDays, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
-import { joinRows, type RequestPlan } from './plan-requests.js';
+import { joinRows } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import { digestOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
@@ -21,8 +21,6 @@ import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 const HOUR_MS = 3_600_000;
 /** The limit of one page of changes: no service refuses as few. */
 const PAGE = 100;
-/** After this many days, an end such as `yesterday` or `last year` is another day. */
-const END_MOVES_WITHIN_DAYS = 400;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
@@ -104,7 +102,7 @@ export async function* watchQuestion<N extends DatasetName>(
 
 /** Begins a watch from now on, free. @throws the refusal of a service that may have changes */
 async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<WatchState> {
-  const { bodies } = await subscriptionPlan(context, asked);
+  const { bodies } = await context.plan(asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
   const subscriptions = await context.service.lookUp(path, isBegun, begin);
@@ -125,17 +123,6 @@ async function subscribeAgain(context: ClientContext, asked: AskedQuestion, befo
   return { ...begun, day: state.day, missedSince: state.day };
 }
 
-/** Returns the subscribed queries, without the end that `windowOfWatch` leaves out. */
-async function subscriptionPlan(context: ClientContext, asked: AskedQuestion): Promise<RequestPlan> {
-  const { bodies, query } = await context.plan(asked);
-  if (windowOfWatch(context, asked).end !== '') return { bodies, query };
-  const open = bodies.map(({ date, endDate: _end, ...body }) => ({
-    ...body,
-    ...(date !== undefined && { startDate: date }),
-  }));
-  return { bodies: open, query };
-}
-
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
 async function* findChanges<N extends DatasetName>(
   { context, asked, spent }: Check,
@@ -143,7 +130,7 @@ async function* findChanges<N extends DatasetName>(
 ): FoundChanges<N> {
   const { service, account } = context;
   const { dataset, isPaid } = asked;
-  const { bodies, query: planned } = await subscriptionPlan(context, asked);
+  const { bodies, query: planned } = await context.plan(asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset]);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
@@ -179,9 +166,8 @@ async function* findChanges<N extends DatasetName>(
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
         next: { ...state, cursors, day },
       };
-      if (isPart && isSame) throw clientErrors.stuck();
-      // the service announces more but sends nothing: the next check asks again
-      hasMore = isPart && records.length + removed.length > 0;
+      // the service announces more but makes no progress: the next check asks again
+      hasMore = isPart && !isSame && records.length + removed.length > 0;
     }
   }
 }
@@ -229,20 +215,12 @@ function readState(text: string | undefined): WatchState | undefined {
   return stored?.cursors.every((cursor) => typeof cursor === 'string') ? stored : undefined;
 }
 
-/**
- * Returns the window of a question, without its end if that moves on with the days, as `yesterday` does. The
- * service reports later records only once, before they are in such a window.
- */
-function windowOfWatch(context: ClientContext, { question }: AskedQuestion): Window {
-  const today = context.today();
-  const { start, end } = windowOf(question, today);
-  const later = windowOf(question, addDays(today, END_MOVES_WITHIN_DAYS));
-  return { start, end: later.end === end ? end : '' };
-}
-
 /** Tests if a row is in the window of the watch today. */
-function createWindowTest(context: ClientContext, asked: AskedQuestion): (row: Row) => boolean {
-  const column = positionsOf(asked.dataset)[axisOf(asked.dataset, asked.question.filters['dateType'])];
-  const { start, end } = windowOfWatch(context, asked);
-  return (row) => textAt(row, column) >= start && (end === '' || textAt(row, column) <= end);
+function createWindowTest(
+  context: ClientContext,
+  { dataset, question }: AskedQuestion,
+): (row: Row) => boolean {
+  const column = positionsOf(dataset)[axisOf(dataset, question.filters['dateType'])];
+  const { start } = windowOf(question, context.today());
+  return (row) => textAt(row, column) >= start;
 }
