@@ -1,5 +1,4 @@
 /** The parts that all calls of a client share: settings with defaults, and questions made into requests. */
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { resolveTargets } from '../addon/answers/targets.js';
@@ -8,8 +7,8 @@ import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { isIntegerIn, trimmed } from '../contract/json.js';
 import { windowOf } from '../core/query.js';
-import { createCompanies } from './companies.js';
 import { checked, clientErrors } from './errors.js';
+import { createLookUps, directoryOf } from './look-ups.js';
 import { createMemoryStore } from './memory-store.js';
 import { planRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
@@ -34,21 +33,21 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
   const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
-  const companies = createCompanies(service, groups, now);
+  const lookUps = createLookUps(service, now);
   // a digest, so that no store contains the key
-  const account = createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('hex');
+  const account = digestOf(`${baseUrl} ${apiKey}`);
   /** The key of a question in the store: equal questions of one account share it. */
   const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
 
   /** Looks up the question's companies, free. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
   async function plan(asked: AskedQuestion): Promise<RequestPlan> {
-    const directory = await companies.directoryOf(asked.question);
+    const directory = await directoryOf(service, lookUps, asked.question, groups);
     return checked(() => planRequests(asked, today(), resolveTargets(asked.question, groups, directory)));
   }
 
   return {
     service,
-    companies,
+    lookUps,
     store,
     zone,
     account,

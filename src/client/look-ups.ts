@@ -1,8 +1,17 @@
-/** The free look-ups of the service: groups, companies, the account. */
-import { errors } from '../addon/errors.js';
-import { changeGroupCall, matchCall } from '../addon/service/calls.js';
+/** The free look-ups of the service: groups, companies, the account; and the companies of a question. */
+import { canBeName, toRow } from '../addon/answers/company-matches.js';
+import { type CompanyDirectory, companiesToSearch, groupsToLookUp } from '../addon/answers/targets.js';
+import {
+  foundCompanies,
+  listedName,
+  toTrackedCompany,
+  trackedRows,
+} from '../addon/answers/tracked-companies.js';
+import { isSignalsError } from '../addon/errors.js';
+import type { Question } from '../addon/question/question.js';
+import { changeGroupCall, lookUpCall, matchCall, trackedCall } from '../addon/service/calls.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
-import { type Guard, objectOf } from '../contract/json.js';
+import { type Guard, listOf, objectOf } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -14,18 +23,26 @@ import {
   MAX_SEARCH_LENGTH,
 } from '../contract/lookups.js';
 import { isKnownCompany, MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
+import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
-import type { ClientContext } from './context.js';
-import { clientErrors, forClient } from './errors.js';
+import { clientErrors } from './errors.js';
+import type { Service } from './service.js';
 import type { SignalsClient } from './types.js';
 
 type LookUps = Pick<SignalsClient, 'groups' | 'tracked' | 'companies' | 'match' | 'track' | 'account'>;
 
-const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
+/** The lifetime of a cached group. */
+const GROUP_MS = 300_000;
+
+const areGroups = listOf(objectOf<GroupSize>({ name: 'string', companies: 'number' }));
 const isTracked = objectOf<Pick<FoundCompany, 'tracked'>>({ tracked: 'boolean' });
-const isCompany = (value: unknown): value is FoundCompany => isKnownCompany(value) && isTracked(value);
-const isGroups = objectOf<GroupList>({ status: 'string', message: 'string', groups: 'list' });
-const isFound = objectOf<FoundCompanies>({ status: 'string', message: 'string', companies: 'list' });
+const areCompanies = listOf((value): value is FoundCompany => isKnownCompany(value) && isTracked(value));
+const hasGroups = objectOf<Pick<GroupList, 'groups'>>({ groups: 'list' });
+const hasCompanies = objectOf<Pick<FoundCompanies, 'companies'>>({ companies: 'list' });
+const isGroups: Guard<Pick<GroupList, 'groups'>> = (value): value is GroupList =>
+  hasGroups(value) && areGroups(value.groups);
+const isFound: Guard<Pick<FoundCompanies, 'companies'>> = (value): value is FoundCompanies =>
+  hasCompanies(value) && areCompanies(value.companies);
 const isAccount = objectOf<AccountState>({
   name: 'string',
   balance: 'number',
@@ -37,22 +54,26 @@ const isAccount = objectOf<AccountState>({
   mayEditGroups: 'boolean?',
 });
 
-/** @throws SERVICE for a list with an invalid item */
-function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[] | undefined {
-  if (list && !list.every(guard)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
-  return list;
-}
-
-export function createLookUps({ service, companies }: ClientContext): LookUps {
+export function createLookUps(service: Service, now: () => number): LookUps {
+  const cached = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
   const read = async <T>(path: string, guard: Guard<T>) => (await service.lookUp(path, guard))?.[0];
 
   return {
-    groups: async () => items((await read(GROUPS_PATH, isGroups))?.groups, isGroup),
-    tracked: companies.tracked,
+    groups: async () => (await read(GROUPS_PATH, isGroups))?.groups,
+    tracked(group) {
+      const known = cached.get(group);
+      if (known && now() - known.at < GROUP_MS) return known.companies;
+      const companies = service
+        .ask((connection) => trackedCall(connection, group))
+        .then((body) => trackedRows(body).map(toTrackedCompany));
+      cached.set(group, { at: now(), companies });
+      companies.catch(() => cached.delete(group));
+      return companies;
+    },
     async companies(query) {
       if (query.trim() === '' || query.length > MAX_SEARCH_LENGTH)
         throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
-      return items((await read(findCompaniesPath(query.trim()), isFound))?.companies, isCompany);
+      return (await read(findCompaniesPath(query.trim()), isFound))?.companies;
     },
     async match(texts) {
       const long = texts.find((text) => text.length > MAX_MATCHED_LENGTH);
@@ -65,7 +86,7 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
         const end = at + MAX_TRACKED_AT_ONCE;
         const change = { add: add.slice(at, end), remove: remove.slice(at, end) };
         const changed = await service.ask((connection) => changeGroupCall(connection, group, change));
-        companies.invalidate(group);
+        cached.delete(group);
         if (!changed) return undefined;
         parts.push(changed);
       }
@@ -73,4 +94,40 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
     },
     account: () => read(ACCOUNT_PATH, isAccount),
   };
+}
+
+/**
+ * Returns the directory that plans a question. No request for a question without groups and names.
+ * @param ownGroups the groups in which names are looked up if a question names no group
+ */
+export async function directoryOf(
+  service: Service,
+  { tracked, match }: LookUps,
+  question: Question,
+  ownGroups: readonly string[],
+): Promise<CompanyDirectory> {
+  const lists = groupsToLookUp(question, ownGroups).map((group) =>
+    tracked(group)
+      .catch(async (error: unknown) => {
+        if (!isNoGroup(error)) throw error;
+        // the service may list it in another case
+        return tracked(listedName(group, await service.ask((one) => lookUpCall(one, GROUPS_PATH))));
+      })
+      .catch((error: unknown) => {
+        // a question that names no group does not fail for want of one
+        if (question.groups.length === 0 && isNoGroup(error)) return [];
+        throw error;
+      }),
+  );
+  const all = (await Promise.all(lists)).flat();
+  const members = [...new Map(all.map((one) => [one.id || one, one])).values()];
+  const names = companiesToSearch(question, members).filter(canBeName);
+  const matches = names.length > 0 ? await match(names) : undefined;
+  const rows = matches?.map((one, index) => [names[index]!, toRow(names[index]!, one)] as const);
+  const found = foundCompanies(new Map(rows));
+  return { tracked: () => members, search: () => found };
+}
+
+function isNoGroup(error: unknown): boolean {
+  return isSignalsError(error) && error.code === 'NO_GROUP';
 }

@@ -38,9 +38,8 @@ export interface AllowedRequest {
 }
 
 /**
- * @param estimates of the bodies, if the service has estimates. They allow limits that keep within `ceiling`.
- * If the key already owns more records than `ceiling`, each request also gets a maximum cost, because the
- * data may have changed since the estimate
+ * @param estimates of the bodies, if the service has estimates. They allow limits that keep within `ceiling`. Each
+ * request then also names its maximum cost, because the key may own records, and the data may have changed
  * @returns no requests if nothing matches now, and `ceiling` leaves no credits for new records
  * @throws BUDGET
  */
@@ -53,27 +52,26 @@ export function allowedRequests(
     const { isExact = false, matching = 0 } = estimates?.[index] ?? {};
     return { body, planned: limitOf(body), matching: isExact ? matching : null, most: null };
   });
-  const limitedTo = (limits: readonly number[]) =>
-    planned.map(({ body, ...request }, index) => ({
-      ...request,
-      body: { ...body, limit: Math.min(request.planned, limits[index]!) },
-    }));
-
   if (sumOf(planned.map((one) => one.planned)) <= ceiling) return planned;
   const credits = sumOf(estimates?.map((one) => one.credits) ?? []);
   if (estimates && credits <= ceiling) {
-    const returned = estimates.map((one) => one.returned);
-    const spare = Math.floor((ceiling - sumOf(returned)) / bodies.length);
-    if (spare > 0) return limitedTo(returned.map((one) => one + spare));
-    // skips a request without records, because new ones could exceed the maximum
-    const isAsked = (_request: unknown, index: number) => returned[index]! > 0;
-    const reserve = Math.floor((ceiling - credits) / Math.max(1, returned.filter(isAsked).length));
-    return limitedTo(returned)
-      .map((request, index) => ({ ...request, most: estimates[index]!.credits + reserve }))
-      .filter(isAsked);
+    /** The part of each request in what the ceiling leaves, for records that are new since the estimate. */
+    const spare = (used: number) => Math.max(0, Math.floor((ceiling - used) / bodies.length));
+    const [records, reserve] = [spare(sumOf(estimates.map((one) => one.returned))), spare(credits)];
+    return planned
+      .map((request, index) => ({
+        ...limited(request, estimates[index]!.returned + records),
+        most: estimates[index]!.credits + reserve,
+      }))
+      .filter(({ body }) => limitOf(body) > 0);
   }
   if (ceiling < bodies.length) throw clientErrors.overCeiling(ceiling);
-  return limitedTo(shares(ceiling, bodies.map(limitOf)));
+  const limits = shares(ceiling, bodies.map(limitOf));
+  return planned.map((request, index) => limited(request, limits[index]!));
+}
+
+function limited(request: AllowedRequest, limit: number): AllowedRequest {
+  return { ...request, body: { ...request.body, limit: Math.min(request.planned, limit) } };
 }
 
 export function limitOf(body: WireBody): number {

@@ -71,26 +71,25 @@ export class QuestionOption extends Option {
   }
 }
 
-export function commonSettings(): Option[] {
-  return [
-    new Option('--format <format>', 'by default table on a terminal, else csv').choices(FORMATS),
-    new Option('--url <address>', `of the service; else SIGNALS_URL, else ${LOCAL_SERVICE}`),
-    new Option(
-      '--key-file <file>',
-      'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a question',
-    ),
-    new Option(
-      '--store <folder>',
-      'of answers, so that the same costs once; else SIGNALS_STORE, else ~/.cache/signals/answers',
-    ),
-    new Option('--no-store', 'keeps no answers'),
-    new Option(
-      '--time-zone <name>',
-      'in which "today" is a day, such as Europe/Berlin; else that of the machine',
-    ),
-    new Option('--quiet', 'nothing on standard error but failures'),
-  ];
-}
+/** The settings of every command. */
+export const COMMON_SETTINGS: readonly Option[] = [
+  new Option('--format <format>', 'by default table on a terminal, else csv').choices(FORMATS),
+  new Option('--url <address>', `of the service; else SIGNALS_URL, else ${LOCAL_SERVICE}`),
+  new Option(
+    '--key-file <file>',
+    'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a question',
+  ),
+  new Option(
+    '--store <folder>',
+    'of answers, so that the same costs once; else SIGNALS_STORE, else ~/.cache/signals/answers',
+  ),
+  new Option('--no-store', 'keeps no answers'),
+  new Option(
+    '--time-zone <name>',
+    'in which "today" is a day, such as Europe/Berlin; else that of the machine',
+  ),
+  new Option('--quiet', 'nothing on standard error but failures'),
+];
 
 /** Refuses an option that looks like a key, without repeating it. */
 export class KeyInArguments extends Option {
@@ -106,24 +105,6 @@ export class KeyInArguments extends Option {
   }
 }
 
-export const SETTINGS = {
-  maxCredits: () =>
-    new Option(
-      '--max-credits <number>',
-      'the most that this may cost; needed for what is paid',
-      // the client refuses NaN with a message that says what it expects
-    ).argParser((text) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)),
-  all: () => new Option('--all', 'all records of the days, however many, in several requests'),
-  locale: () => new Option('--locale <name>', 'of the formula, such as de_DE'),
-  file: () => new Option('--file <file>', 'with the companies, one a line; - for standard input'),
-  remove: () => new Option('--remove', 'removes them from the group'),
-  compare: () =>
-    new Option('--compare', 'changes nothing, and shows what is only here or only there').conflicts('remove'),
-  yes: () => new Option('--yes', 'does not ask before it changes the group'),
-  every: () =>
-    new Option('--every <time>', 'between two checks, such as 15m; by default 1h').argParser(readDuration),
-} as const;
-
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function readDuration(text: string): number {
@@ -132,3 +113,23 @@ function readDuration(text: string): number {
   if (!(ms > 0)) throw new InvalidArgumentError('Use a time such as 30s, 15m, 1h or 1d.');
   return ms;
 }
+
+/** The settings of some commands. */
+export const SETTINGS = {
+  maxCredits: new Option(
+    '--max-credits <number>',
+    'the most that this may cost; needed for what is paid',
+    // the client refuses NaN with a message that says what it expects
+  ).argParser((text) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)),
+  all: new Option('--all', 'all records of the days, however many, in several requests'),
+  locale: new Option('--locale <name>', 'of the formula, such as de_DE'),
+  file: new Option('--file <file>', 'with the companies, one a line; - for standard input'),
+  remove: new Option('--remove', 'removes them from the group'),
+  compare: new Option('--compare', 'changes nothing, and shows what is only here or only there').conflicts(
+    'remove',
+  ),
+  yes: new Option('--yes', 'does not ask before it changes the group'),
+  every: new Option('--every <time>', 'between two checks, such as 15m; by default 1h').argParser(
+    readDuration,
+  ),
+} as const;

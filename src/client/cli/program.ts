@@ -7,7 +7,7 @@ import { optionsOfDataset } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { type CommandOf, LOOK_UPS, QUESTIONS } from './commands.js';
 import {
-  commonSettings,
+  COMMON_SETTINGS,
   DATASET_WORDS,
   KeyInArguments,
   type LineSettings,
@@ -17,15 +17,13 @@ import {
 } from './options.js';
 import type { CommandContext, Streams } from './output.js';
 
-export interface CommandLine {
-  readonly name: string;
-  readonly settings: LineSettings;
-  execute(context: CommandContext): Promise<void>;
-}
-
 interface ProgramSettings extends Streams {
   readonly version: string;
-  run(line: CommandLine): Promise<void>;
+  run(
+    name: string,
+    settings: LineSettings,
+    execute: (context: CommandContext) => Promise<void>,
+  ): Promise<void>;
 }
 
 const EXIT_CODES =
@@ -66,11 +64,8 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     const command = program
       .command([name, words].join(' ').trim())
       .description(lookUp.description)
-      .action(async () => {
-        const execute = (context: CommandContext) => lookUp.run(context, command.args);
-        await run({ name, settings: command.opts<LineSettings>(), execute });
-      });
-    addOptions(command, settingsOf(lookUp));
+      .action(() => run(name, command.opts(), (context) => lookUp.run(context, command.args)));
+    addSettings(command, lookUp);
   }
   program
     .command('help [words...]')
@@ -94,23 +89,19 @@ function addQuestion(program: Command, name: string, run: ProgramSettings['run']
       .showHelpAfterError(`See its options, each with two hyphens: signals help ${name} ${word}.`)
       .action(async (companies: readonly string[]) => {
         checkWords(companies);
-        const settings = leaf.opts<LineSettings>();
+        const settings: LineSettings = leaf.opts();
         const asked = questionOf(leaf, companies, settings);
-        await run({ name, settings, execute: (context) => question.run(context, dataset, asked) });
+        await run(name, settings, (context) => question.run(context, dataset, asked));
       });
-    const options = optionsOfDataset(dataset).map((option) => new QuestionOption(dataset, option));
-    addOptions(leaf, options);
+    for (const option of optionsOfDataset(dataset)) leaf.addOption(new QuestionOption(dataset, option));
     leaf.optionsGroup('Settings:');
-    addOptions(leaf, settingsOf(question));
+    addSettings(leaf, question);
   }
 }
 
-function settingsOf({ settings = [] }: Pick<CommandOf<never>, 'settings'>): Option[] {
-  return [...settings.map((setting) => SETTINGS[setting]()), ...commonSettings()];
-}
-
-function addOptions(command: Command, options: readonly Option[]): void {
-  for (const option of options) command.addOption(option);
+function addSettings(command: Command, { settings = [] }: Pick<CommandOf<never>, 'settings'>): void {
+  for (const name of settings) command.addOption(SETTINGS[name]);
+  for (const option of COMMON_SETTINGS) command.addOption(option);
 }
 
 /** Refuses words that are meant as options: as companies, they would be asked for and paid. @throws UsageError */

@@ -9,9 +9,9 @@ import { forClient, NO_COST, type PurchaseError } from '../errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, type KeySources, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
-import { UsageError } from './options.js';
+import { type LineSettings, UsageError } from './options.js';
 import { type CommandContext, createOutput, type Streams } from './output.js';
-import { type CommandLine, createProgram } from './program.js';
+import { createProgram } from './program.js';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
 
@@ -39,7 +39,7 @@ export interface CliIO extends Streams {
 
 /** @returns the exit code */
 export async function run(args: readonly string[], io: CliIO): Promise<number> {
-  const program = createProgram({ ...io, run: (line) => runCommand(line, io) });
+  const program = createProgram({ ...io, run: (...line) => runCommand(io, ...line) });
   try {
     await program.parseAsync(args.length > 0 ? args : ['help'], { from: 'user' });
     return EXIT.done;
@@ -64,7 +64,12 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
   }
 }
 
-async function runCommand({ name, settings, execute }: CommandLine, io: CliIO): Promise<void> {
+async function runCommand(
+  io: CliIO,
+  name: string,
+  settings: LineSettings,
+  execute: (context: CommandContext) => Promise<void>,
+): Promise<void> {
   const { env, askForKey, confirm, signal } = io;
   const { url, keyFile, store = true, quiet = false } = settings;
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
