@@ -122,7 +122,7 @@ async function askDays(left: Progress) {
 }
 
 /** Returns the limit to try after the service has refused one. @throws any other error */
-function mostAfter(error: unknown, most: number): number {
+export function mostAfter(error: unknown, most: number): number {
   const isRefused = isSignalsError(error) && error.details?.key === 'refused' && !error.unclear;
   const lower = isRefused ? lowerLimit(error.reason, most) : undefined;
   if (lower === undefined) throw error;

@@ -76,7 +76,7 @@ export const clientErrors = {
       OVER_CEILING,
     ),
   ceilingReached: (ceilingOf: number) =>
-    ceiling(`the ${ceilingOf} credits of "maxCredits" do not suffice for the rest; raise it`),
+    ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
   dayTooLarge: (day: string, most: number) =>
     input(`${day} has more than ${most} records, the most of one request; narrow the question`),
   openPurchase: (earlier: number) =>
@@ -86,6 +86,8 @@ export const clientErrors = {
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
+  stuck: () =>
+    service('the service says that there are more changes, and sends the same again; ask its operator'),
   noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
   unreadableStore: () =>
     service('a stored answer cannot be read; give yourself access to the folder of stored answers'),

@@ -11,7 +11,7 @@ import { positionsOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import type { ClientContext } from './context.js';
-import { eachDays, withinDays } from './each.js';
+import { eachDays, mostAfter, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
@@ -19,8 +19,8 @@ import { digestOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
-/** The limit of one page of changes: no service refuses as few. */
-const PAGE = 100;
+/** The limit of one page of changes, if the service's highest limit is no lower. */
+const PAGE = 1_000;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
@@ -28,8 +28,8 @@ const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 interface WatchState {
   /** One per request; empty if the service has no changes. */
   readonly cursors: readonly string[];
-  /** The limit of each request: one without an answer is only repeated free with the same limit. */
-  readonly limit?: number;
+  /** The limits of unanswered requests, which a repetition must keep; 0 for none. */
+  readonly limits?: readonly number[];
   /** The last day of last changes that is completely reported. */
   readonly day: string;
   /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
@@ -40,7 +40,7 @@ interface WatchState {
 
 const isState = objectOf<WatchState>({
   cursors: 'list',
-  limit: 'number?',
+  limits: 'list?',
   day: 'string',
   missedSince: 'string?',
   start: 'string?',
@@ -109,7 +109,6 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
   const start = bodies[0]?.['startDate'];
   return {
     cursors: subscriptions?.map(({ cursor }) => cursor) ?? [],
-    limit: Math.max(1, Math.min(PAGE, context.ceilingOf(asked))),
     day: isoOf(settledDay(context.now())),
     ...(typeof start === 'string' && { start }),
   };
@@ -125,7 +124,7 @@ async function subscribeAgain(context: ClientContext, asked: AskedQuestion, befo
 
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
 async function* findChanges<N extends DatasetName>(
-  { context, asked, spent }: Check,
+  { context, asked, spent, most: highest }: Check,
   state: WatchState,
 ): FoundChanges<N> {
   const { service, account } = context;
@@ -134,26 +133,38 @@ async function* findChanges<N extends DatasetName>(
   const readRows = createRowReader(RECORD_COLUMNS[dataset]);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
+  let most = highest;
   let left = ceiling - spent;
-  let { cursors } = state;
+  let { cursors, limits = [] } = state;
   // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== cursors.length) throw clientErrors.cursorDeleted();
   for (let index = 0; index < cursors.length; index++) {
-    const query: WireBody = { ...bodies[index]!, limit: state.limit ?? PAGE };
+    const { limit: _limit, ...query } = bodies[index]!;
+    const limitsWith = (limit: number) => cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
     const start = query['startDate'] === undefined ? undefined : state.start;
     for (let hasMore = true; hasMore; ) {
       if (left === 0) throw clientErrors.ceilingReached(ceiling);
-      const body: WireBody = { ...query, ...(start && { startDate: start }), cursor: cursors[index]! };
+      const sent = Number(limits[index]);
+      // the service has refused a limit above its highest one, so that was not charged
+      const limit = (sent <= most && sent) || Math.min(PAGE, left, most);
+      limits = limitsWith(limit);
+      // stored before the request, because a repetition needs the same limit to be free
+      yield { changes: NO_CHANGES, next: { ...state, cursors, limits } };
+      const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
       const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
       const rules = { token, canRepeat: true, ceilings: isPaid ? [left] : [] };
       const [answer] = await service.query(dataset, [body], rules).catch((error: unknown) => {
         service.reportFailure(dataset, error as object);
         const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
-        throw isOverCeiling ? clientErrors.ceilingReached(ceiling) : error;
+        if (!sent || !isOverCeiling) most = mostAfter(error, limit);
+        return [];
       });
-      const { changes, records, charged, owned, isRepeated } = answer!;
+      limits = limitsWith(0);
+      // nothing was charged, so this asks again with a limit that the ceiling and the service allow
+      if (!answer) continue;
+      const { changes, records, charged, owned, isRepeated } = answer;
       // if the program throws here, its next check repeats the request, free
-      service.reportCost(dataset, answer!, isRepeated ? 'repeated' : 'service');
+      service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
       const { cursor = cursors[index]!, removed = [], isPart = false } = changes ?? {};
@@ -164,10 +175,11 @@ async function* findChanges<N extends DatasetName>(
       const wanted = start === query['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
-        next: { ...state, cursors, day },
+        next: { ...state, cursors, limits, day },
       };
-      // the service announces more but makes no progress: the next check asks again
-      hasMore = isPart && !isSame && records.length + removed.length > 0;
+      if (isPart && isSame) throw clientErrors.stuck();
+      // the service announces more but sends nothing: the next check asks again
+      hasMore = isPart && records.length + removed.length > 0;
     }
   }
 }

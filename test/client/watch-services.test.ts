@@ -142,7 +142,7 @@ describe('a service', () => {
     };
     const steps = [nextDay(two(1)), nextDay(two(2)), nextDay()];
     await expect(watch({ type, maxCredits: 3 }, steps, settings)).rejects.toThrow(
-      'the 3 credits of "maxCredits" do not suffice for the rest',
+      'the 3 credits of "maxCredits" are used up',
     );
   });
 
