@@ -28,6 +28,8 @@ export interface PurchaseError extends SignalsError {
 export const CURSOR_DELETED = 'NO_CURSOR';
 /** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
+/** The reason in the error of a certificate that is not trusted, which no retry changes. */
+export const BAD_CERTIFICATE = 'BAD_CERTIFICATE';
 
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
 const TEXTS = {
@@ -59,8 +61,7 @@ const TEXTS = {
 export const clientErrors = {
   noKey: () => new SignalsError('NO_KEY', 'there is no API key; set SIGNALS_API_KEY or name a key file'),
   noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
-  noCeiling: () =>
-    ceiling('this costs credits; set "maxCredits" (--max-credits) to the most that it may cost'),
+  noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
   badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
   badLocale: (name: string) =>
     input(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
@@ -86,6 +87,11 @@ export const clientErrors = {
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
+  badCertificate: (problem: string) =>
+    service(
+      `the service's certificate is not trusted (${problem}); check the address, or set NODE_EXTRA_CA_CERTS`,
+      BAD_CERTIFICATE,
+    ),
   stuck: () =>
     service('the service says that there are more changes, and sends the same again; ask its operator'),
   noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),

@@ -27,7 +27,7 @@ import {
   toQueryAnswer,
   withCost,
 } from './costs.js';
-import { checked, clientErrors, forClient, type RequestCost } from './errors.js';
+import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
@@ -56,7 +56,9 @@ export type Service = ReturnType<typeof createService>;
 
 /** Codes of requests that did not leave this machine or reached no server. */
 const NOT_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS|^UNABLE_TO_/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
+/** Codes of certificates, which are checked before anything is sent. */
+const CERTIFICATE = /_CERT(?:_|$)|^CERT_|^UNABLE_TO_/;
 const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
@@ -201,7 +203,8 @@ async function sendUntilAnswered(
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
       hasUnclearTry ||= failure.unclear;
-      if (isLast || (hasUnclearTry && !canRepeat)) throw hasUnclearTry ? asUnclear(failure) : failure;
+      const isFinal = isLast || failure.reason === BAD_CERTIFICATE;
+      if (isFinal || (hasUnclearTry && !canRepeat)) throw hasUnclearTry ? asUnclear(failure) : failure;
       await sleep(pause);
     }
   }
@@ -234,6 +237,8 @@ function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsEr
   const marks = causes.flatMap((cause) => [String(cause['code']), String(cause['name'])]);
   if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
     return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
+  const problem = marks.find((mark) => CERTIFICATE.test(mark));
+  if (problem !== undefined) return clientErrors.badCertificate(problem);
   const isSent = !marks.some((mark) => NOT_SENT.test(mark));
   const words = causes
     .flatMap((cause) => [cause['code'], messageOf(cause)])

@@ -187,17 +187,17 @@ test('the exit code says what happened', async () => {
     expect([line, ...(await ends(line))]).toEqual([line, 2, said]);
   for (const line of ['ask', 'expansion']) expect((await ends(line))[0]).toBe(2);
   for (const [line, words] of [
-    ['ask expansions --max-credits ten', '"maxCredits" is a whole'],
+    ['ask expansions --max-credits ten', ' --max-credits is a whole'],
     // a word of the person is no option
     ['ask expansions --type limit', 'has no value "limit"'],
     ['watch hirings --every 3-years', '30s, 15m, 1h or 1d'],
   ] as const)
     expect((await ends(line))[1]).toContain(words);
   expect((await ends('ask expansions --from 2026-02-02 --to 2026-02-01'))[1]).toBe(
-    '#BAD_INPUT: "from" (2026-02-02) is after "to" (2026-02-01)',
+    '#BAD_INPUT: --from (2026-02-02) is after --to (2026-02-01)',
   );
   expect((await signals(`${ASK} --time-zone Mars/Base`)).err).toMatch(
-    /^#BAD_INPUT: the time zone "Mars\/Base" is unknown; set TZ or "timeZone" to a name/,
+    /^#BAD_INPUT: the time zone "Mars\/Base" is unknown; set TZ or --time-zone to a name/,
   );
   expect(await ends(ASK, { env: {} })).toEqual([3, '#NO_KEY: there is no API key']);
   expect((await ends(ASK, withKey('key_live_0123456789abcdef')))[0]).toBe(3);

@@ -65,7 +65,6 @@ const coded = (code: string) => Object.assign(new Error('secret-key in words'), 
 test.each([
   ['a refused connection', fetchFailed(coded('ECONNREFUSED')), { code: 'SERVICE', unclear: false }],
   ['a certificate', fetchFailed(coded('DEPTH_ZERO_SELF_SIGNED_CERT')), { code: 'SERVICE', unclear: false }],
-  ['its chain', coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { code: 'SERVICE', unclear: false }],
   ['a connection that was cut', fetchFailed(coded('ECONNRESET')), { code: 'SERVICE', unclear: true }],
   ['words of a refused connection', new Error('connect ECONNREFUSED'), { code: 'SERVICE', unclear: true }],
   ['a time limit', new DOMException('zu spät', 'TimeoutError'), { code: 'TIMEOUT', unclear: true }],
@@ -76,3 +75,15 @@ test.each([
   expect(failure).toMatchObject(told);
   expect(String(failure)).not.toContain('secret-key');
 });
+
+test.each(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+  'says what to do about a certificate, and does not try again: %s',
+  async (code) => {
+    const sleep = jest.fn(() => Promise.resolve());
+    expect(await failureOf(coded(code), sleep)).toMatchObject({
+      message: `#SERVICE: the service's certificate is not trusted (${code}); check the address, or set NODE_EXTRA_CA_CERTS`,
+      unclear: false,
+    });
+    expect(sleep).not.toHaveBeenCalled();
+  },
+);

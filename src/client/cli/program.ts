@@ -94,12 +94,13 @@ function addQuestion(program: Command, name: string, run: ProgramSettings['run']
         await run(name, settings, (context) => question.run(context, dataset, asked));
       });
     for (const option of optionsOfDataset(dataset)) leaf.addOption(new QuestionOption(dataset, option));
-    leaf.optionsGroup('Settings:');
     addSettings(leaf, question);
   }
 }
 
 function addSettings(command: Command, { settings = [] }: Pick<CommandOf<never>, 'settings'>): void {
+  // an option keeps the heading of its first command, so all commands have the same
+  command.optionsGroup('Settings:');
   for (const name of settings) command.addOption(SETTINGS[name]);
   for (const option of COMMON_SETTINGS) command.addOption(option);
 }

@@ -1,6 +1,6 @@
 /** One run of the command line: finds the command, creates its client, and returns the exit code. */
 import { CommanderError } from 'commander';
-import { isSignalsError } from '../../addon/errors.js';
+import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
 import type { CellErrorCode } from '../../contract/error-texts.js';
 import { printable } from '../../contract/printable.js';
@@ -24,6 +24,8 @@ const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
   FEW_CREDITS: EXIT.credits,
   BUDGET: EXIT.credits,
 };
+/** The options that messages of the client name. */
+const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|timeZone|to)"/g;
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
 
@@ -54,7 +56,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     }
     const shown = forClient(error);
     const isKnown = isSignalsError(shown);
-    io.err.write(`${printable(isKnown ? shown.message : String(shown))}\n`);
+    io.err.write(`${printable(isKnown ? messageOf(shown) : String(shown))}\n`);
     // the shown error is a new one, without the cost
     const { cost = NO_COST }: Partial<PurchaseError> = error as object;
     const more = cost.unclear ? ' for certain, and perhaps more' : '';
@@ -62,6 +64,14 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
       io.err.write(`the failed request cost ${cost.charged} credits${more}\n`);
     return isKnown ? (CODES[shown.code] ?? EXIT.later) : EXIT.failed;
   }
+}
+
+/** Returns the message with its options as the command line spells them; words of the person stay. */
+function messageOf({ message, details }: SignalsError): string {
+  return message.replace(NAMED_OPTION, (quoted, name: string) => {
+    if (details?.args.includes(name)) return quoted;
+    return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  });
 }
 
 async function runCommand(
