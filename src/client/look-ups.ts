@@ -7,11 +7,11 @@ import {
   toTrackedCompany,
   trackedRows,
 } from '../addon/answers/tracked-companies.js';
-import { isSignalsError } from '../addon/errors.js';
+import { errors, isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import { changeGroupCall, lookUpCall, matchCall, trackedCall } from '../addon/service/calls.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
-import { type Guard, listOf, objectOf } from '../contract/json.js';
+import { type Guard, objectOf } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -25,7 +25,7 @@ import {
 import { isKnownCompany, MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
 import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
-import { clientErrors } from './errors.js';
+import { clientErrors, forClient } from './errors.js';
 import type { Service } from './service.js';
 import type { SignalsClient } from './types.js';
 
@@ -34,15 +34,11 @@ type LookUps = Pick<SignalsClient, 'groups' | 'tracked' | 'companies' | 'match' 
 /** The lifetime of a cached group. */
 const GROUP_MS = 300_000;
 
-const areGroups = listOf(objectOf<GroupSize>({ name: 'string', companies: 'number' }));
+const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
 const isTracked = objectOf<Pick<FoundCompany, 'tracked'>>({ tracked: 'boolean' });
-const areCompanies = listOf((value): value is FoundCompany => isKnownCompany(value) && isTracked(value));
-const hasGroups = objectOf<Pick<GroupList, 'groups'>>({ groups: 'list' });
-const hasCompanies = objectOf<Pick<FoundCompanies, 'companies'>>({ companies: 'list' });
-const isGroups: Guard<Pick<GroupList, 'groups'>> = (value): value is GroupList =>
-  hasGroups(value) && areGroups(value.groups);
-const isFound: Guard<Pick<FoundCompanies, 'companies'>> = (value): value is FoundCompanies =>
-  hasCompanies(value) && areCompanies(value.companies);
+const isCompany = (value: unknown): value is FoundCompany => isKnownCompany(value) && isTracked(value);
+const isGroups = objectOf<Pick<GroupList, 'groups'>>({ groups: 'list' });
+const isFound = objectOf<Pick<FoundCompanies, 'companies'>>({ companies: 'list' });
 const isAccount = objectOf<AccountState>({
   name: 'string',
   balance: 'number',
@@ -54,12 +50,18 @@ const isAccount = objectOf<AccountState>({
   mayEditGroups: 'boolean?',
 });
 
+/** @throws SERVICE for a list with an invalid item */
+function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[] | undefined {
+  if (list && !list.every(guard)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
+  return list;
+}
+
 export function createLookUps(service: Service, now: () => number): LookUps {
   const cached = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
   const read = async <T>(path: string, guard: Guard<T>) => (await service.lookUp(path, guard))?.[0];
 
   return {
-    groups: async () => (await read(GROUPS_PATH, isGroups))?.groups,
+    groups: async () => items((await read(GROUPS_PATH, isGroups))?.groups, isGroup),
     tracked(group) {
       const known = cached.get(group);
       if (known && now() - known.at < GROUP_MS) return known.companies;
@@ -73,7 +75,7 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     async companies(query) {
       if (query.trim() === '' || query.length > MAX_SEARCH_LENGTH)
         throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
-      return (await read(findCompaniesPath(query.trim()), isFound))?.companies;
+      return items((await read(findCompaniesPath(query.trim()), isFound))?.companies, isCompany);
     },
     async match(texts) {
       const long = texts.find((text) => text.length > MAX_MATCHED_LENGTH);

@@ -1,7 +1,7 @@
 /** The stored answer of a question, and its purchase that has not been answered yet. */
 import { createHash } from 'node:crypto';
 import type { Row } from '../addon/table/rows.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { listOf, objectOf, readJson } from '../contract/json.js';
 import type { Window } from '../core/query.js';
 import type { PaidAnswer } from './costs.js';
 import type { AllowedRequest } from './plan-requests.js';
@@ -62,6 +62,8 @@ const isOpen = objectOf<OpenPurchase>({
   answers: 'list?',
   isRefused: 'boolean?',
 });
+const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));
+const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
@@ -91,7 +93,12 @@ export function questionStore(store: AnswerStore, key: string) {
       const stored = readJson(store.get(answerName), isStored);
       return stored?.rows.every(Array.isArray) ? stored : undefined;
     },
-    openPurchase: () => readJson(store.get(openName), isOpen),
+    openPurchase(): OpenPurchase | undefined {
+      const open = readJson(store.get(openName), isOpen);
+      const isReadable =
+        isRequests(open?.requests) && (open?.answers ?? []).every((one) => one === null || isPaidAnswer(one));
+      return isReadable ? open : undefined;
+    },
     /** Returns false if another call has begun a purchase of the same question. */
     startPurchase: (purchase: OpenPurchase) => store.add(openName, JSON.stringify(purchase)),
     replacePurchase: (purchase: OpenPurchase) => store.set(openName, JSON.stringify(purchase)),

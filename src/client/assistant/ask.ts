@@ -29,14 +29,14 @@ export async function callAsk(
 ): Promise<CallToolResult> {
   const { dataset, question } = questionOf(args);
   const answer = await (typeof cursor === 'string'
-    ? storedAnswer(client.ask(dataset, { ...question, maxCredits: 0 }), Number(cursor))
+    ? storedAnswer(client.ask(dataset, { ...question, maxCredits: 0 }), cursor)
     : client.ask(dataset, { ...question, maxCredits: ceiling }));
-  const offset = Number(cursor ?? 0);
+  const offset = offsetOf(cursor ?? '');
   const { charged, owned, balance, source, cut, askedAt, columns } = answer;
   const total = answer.records.length;
   const records = answer.records.slice(offset, offset + size).map((record) => showRecord(record, columns));
   const end = offset + records.length;
-  const next = end < total ? String(end) : undefined;
+  const next = end < total ? `${askedAt}.${end}` : undefined;
   const before = answer.paid - charged;
   const first = total > 0 ? offset + 1 : 0;
   const [cutBy, advice] = cut ? CUT[cut] : [];
@@ -72,7 +72,7 @@ export async function callAsk(
 }
 
 /** Returns the answer of a further page, which is asked for without credits, so that it is never paid. @throws BAD_INPUT */
-async function storedAnswer(asked: ReturnType<SignalsClient['ask']>, offset: number) {
+async function storedAnswer(asked: ReturnType<SignalsClient['ask']>, cursor: string) {
   const badCursor = new SignalsError(
     'BAD_INPUT',
     '"cursor" is of another question, or its answer is gone; ask again without it',
@@ -80,8 +80,14 @@ async function storedAnswer(asked: ReturnType<SignalsClient['ask']>, offset: num
   const answer = await asked.catch((error: unknown) => {
     throw isSignalsError(error) && error.code === 'BUDGET' ? badCursor : error;
   });
-  if (!(offset < answer.records.length)) throw badCursor;
+  // another answer may have other records at this place
+  if (!cursor.startsWith(`${answer.askedAt}.`) || offsetOf(cursor) >= answer.records.length) throw badCursor;
   return answer;
+}
+
+/** Returns the number of records before a page; a cursor has it after the time of its answer. */
+function offsetOf(cursor: string): number {
+  return Number(cursor.split('.')[1] ?? 0);
 }
 
 /** Returns a record with the wanted columns and cleaned texts. @param paths of the columns */

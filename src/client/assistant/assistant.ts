@@ -1,6 +1,7 @@
 /** An assistant: a client, and an MCP server of its tools and resources for each connection. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { createClient } from '../client.js';
 import { DATASET_NAMES } from '../dataset-options.js';
@@ -65,7 +66,7 @@ function createServer(
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const add: AddTool = (name, { input, run, paid = false, changes = false, ...words }) => {
+  const add: AddTool = (name, { input, output, run, paid = false, changes = false, ...words }) => {
     const annotations = {
       // spent credits are not refunded, but a repeated call costs nothing
       readOnlyHint: !paid && !changes,
@@ -73,15 +74,18 @@ function createServer(
       idempotentHint: true,
       openWorldHint: name !== 'formula',
     };
-    const answer = async (args: z.output<typeof input>) => {
+    const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
         const answered = (await run(args)) ?? toolResult({ available: false }, [NOT_OFFERED]);
-        return withCostMeta(answered, creditPrice);
+        const { structuredContent, ...result } = withCostMeta(answered, creditPrice);
+        // removes fields of the service that are in no schema
+        return { ...result, structuredContent: output.parse(structuredContent) as Record<string, unknown> };
       } catch (error) {
         return errorResult(error, Number(Object(args)['max_credits'] ?? 0));
       }
     };
-    server.registerTool(name, { ...words, inputSchema: input as z.ZodType, annotations }, (args) => {
+    const schemasOf = { inputSchema: input as z.ZodType, outputSchema: output };
+    server.registerTool(name, { ...words, ...schemasOf, annotations }, (args) => {
       const result = answer(args as z.output<typeof input>).finally(() => running.delete(result));
       running.add(result);
       return result;

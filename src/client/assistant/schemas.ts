@@ -18,6 +18,8 @@ const AMOUNTS = 'Amounts: 500, >=1M, 10M..50M. Several values: a list.';
 
 export const text = z.string();
 export const count = z.int().nonnegative();
+/** Another service may count fractions of a credit, or a debt. */
+export const amount = z.number();
 export const flag = z.boolean();
 /** The client checks it like the argument of a formula. */
 const value = z.union(
@@ -106,7 +108,7 @@ export function askInput(most?: number) {
       `Records to show at once; ${PAGE_SIZE} by default.`,
     ),
     cursor: text
-      .regex(/^\d{1,9}$/)
+      .regex(/^\d{1,16}\.\d{1,9}$/)
       .nullish()
       .describe('next_cursor of an earlier result, with otherwise the same arguments: the next page, free.'),
   });
@@ -134,6 +136,28 @@ export function questionOf({
   for (const [name, chosen] of given) if ([chosen].flat().every(isBlank)) throw errors.noValue(name);
   return { dataset, question: Object.fromEntries(given) };
 }
+
+const record = z
+  .record(text, z.union([text, z.number(), z.array(text)]))
+  .describe('Values by column; what is not disclosed is missing');
+export const ANSWER = z.object({
+  notice: text,
+  dataset: text,
+  records: z.array(record),
+  first: count.describe('Number of the first record shown, counted from 1; 0 without records'),
+  total: count.describe('Records of the whole answer'),
+  next_cursor: text.optional(),
+  cut: z
+    .enum(['limit', 'max_credits'])
+    .optional()
+    .describe('Set where more records may match: what has left them out'),
+  charged: amount.describe('Credits that this call has cost'),
+  owned: count.describe('Records that were free because they had been paid for'),
+  paid_before: amount.optional().describe('Credits that the same answer cost when it was first fetched'),
+  balance: amount.optional().describe('Credits left after it'),
+  source: z.enum(['service', 'repeated', 'store']),
+  asked_at: text.describe('As of when the answer is complete'),
+});
 
 /** Returns the resource about a dataset. */
 export function helpPage(dataset: DatasetName) {

@@ -50,15 +50,20 @@ describe('a service with all extensions', () => {
         [19, 5, 0],
       ]);
       expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(23);
-      // a cursor of a question that was not asked, one behind the end, and none
+      expect(await spent()).toBe(23);
+      const other = days(50, 12, 30);
+      await ask(other);
+      // a cursor of another answer, of a question that was not asked, one behind the end, and none
       const refused = [
-        await ask({ ...days(60, 5), cursor: second }),
-        await askPage({ cursor: '99' }),
+        await ask({ ...other, cursor: second }),
+        await ask({ ...days(70, 5), cursor: second }),
+        await askPage({ cursor: second.replace(/\d+$/, '99') }),
         await askPage({ cursor: 'x' }),
       ];
-      expect(refused.map((one) => errorOf(one)?.code)).toEqual(['BAD_INPUT', 'BAD_INPUT', undefined]);
-      expect(refused.map(({ isError }) => isError)).toEqual([true, true, true]);
-      expect(await spent()).toBe(23);
+      const codes = ['BAD_INPUT', 'BAD_INPUT', 'BAD_INPUT', undefined];
+      expect(refused.map((one) => errorOf(one)?.code)).toEqual(codes);
+      expect(refused.map(({ isError }) => isError)).toEqual([true, true, true, true]);
+      expect(await spent()).toBe(35);
     });
 
     test('the user allows fewer credits than the model requests', async () => {
