@@ -100,7 +100,7 @@ const ASK_FIRST =
 const REPEAT =
   'What to do: wait a few seconds, then call again with the very same arguments; what was paid for is not charged again. If it fails twice, tell the user.';
 const KEY_NEEDED =
-  'What to do: ask the user to correct the API key of this server, never for the key in the chat.';
+  'What to do: ask the user to correct the API key of this server, or to connect it again. Do not ask for the key in the chat.';
 
 const ADVICE: Readonly<Record<CellErrorCode, string>> = {
   NO_KEY: KEY_NEEDED,
