@@ -50,32 +50,20 @@ function makeCompany(random: Random, index: number): SeedCompany {
   const stem = random.pick(NAME_STEMS);
   const word = random.pick(sector.words);
   const type = random.weighted(COMPANY_TYPE_WEIGHTS).value;
-  const count = random.weighted([
-    { count: 1, weight: 45 },
-    { count: 2, weight: 40 },
-    { count: 3, weight: 15 },
-  ]).count;
+  const exchanges = type === 'Public' ? random.sample(EXCHANGES, random.integer(1, 2)) : [];
+  const symbol = `${stem}${word}`
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 4)
+    .toUpperCase();
   return {
     id: `co-${String(index + 1).padStart(5, '0')}`,
     name: `${stem} ${word}${random.pick(NAME_ENDINGS)}`,
     domain: `${`${stem}${word}`.toLowerCase().replace(/[^a-z0-9]+/g, '')}.example`,
-    industries: sector.industries.slice(0, count),
+    industries: sector.industries.slice(0, random.integer(1, 3)),
     industrySegments: random.sample(sector.segments, random.integer(1, 2)),
     location: `${random.pick(country.cities)}, ${country.name}`,
     type,
-    ...(type === 'Public' && listing(random, stem, word)),
-  };
-}
-
-/** One public company in forty has no known ticker. */
-function listing(random: Random, stem: string, word: string): Pick<Company, 'ticker' | 'stockExchange'> {
-  if (random.chance(0.025)) return { ticker: [], stockExchange: [] };
-  const letters = `${stem}${word}`.toUpperCase().replace(/[^A-Z]/g, '');
-  const symbol =
-    letters[0]! + letters.slice(2, 3) + letters[Math.floor(letters.length / 2)]! + letters.at(-1)!;
-  const exchanges = random.sample(EXCHANGES, random.chance(0.15) ? 2 : 1);
-  return {
-    ticker: exchanges.map((_, index) => (index === 0 ? symbol : `${symbol}.${index + 1}`)),
+    ticker: exchanges.map((_, listing) => (listing === 0 ? symbol : `${symbol}.${listing + 1}`)),
     stockExchange: exchanges,
   };
 }

@@ -1,4 +1,4 @@
-/** The values that all sample events of a day share: number, company, place and source. */
+/** The values that all sample events of a day share: number, id, company, place and source. */
 import { addDays } from '../../contract/dates.js';
 import { type Place, placeOf } from '../database/places.js';
 import type { SeedCompany, Universe } from './company-universe.js';
@@ -9,11 +9,6 @@ import places from './vocabulary/places.json';
 /** Cities are 'City, State', or 'City' where states are unusual; the weight is the frequency of events. */
 const { COUNTRIES } = places;
 
-export function isBusinessDay(iso: string): boolean {
-  const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
-}
-
 /** Returns every day from `from` to `to`, inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
@@ -21,29 +16,25 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
-/** Draws the day's number of events: fewer on weekends, in August and at the end of the year. */
-function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
-  const season = day.slice(5, 7) === '08' || day.slice(5) >= '12-20' ? 0.75 : 1;
-  const mean = meanOfBusinessDay * (season * (isBusinessDay(day) ? 1 : 0.12));
-  const spread = mean * (0.6 + 0.8 * random.next());
-  return Math.floor(spread) + (random.chance(spread % 1) ? 1 : 0);
-}
-
-/** Makes a day's events, each with its own random generator. @param least the minimum number */
+/**
+ * Makes a day's events, each with its own random generator and an id such as `be-20250312-07`. There are fewer
+ * on weekends. @param least the minimum number
+ */
 export function eventsOf<T>(
-  [one, many]: readonly [one: string, many: string],
+  prefix: string,
   day: string,
-  mean: number,
-  make: (random: Random, index: number) => T,
+  perBusinessDay: number,
+  make: (random: Random, id: string) => T,
   least = 0,
 ): T[] {
-  const length = Math.max(least, countOf(createRandom(`${many} ${day}`), day, mean));
-  return Array.from({ length }, (_, index) => make(createRandom(`${one} ${day} ${index}`), index));
-}
-
-/** `be-20250312-07`: the day of the announcement and a number. */
-export function recordId(prefix: string, day: string, index: number): string {
-  return `${prefix}-${day.replaceAll('-', '')}-${String(index + 1).padStart(2, '0')}`;
+  const random = createRandom(`${prefix} ${day}`);
+  const isWeekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+  const mean = perBusinessDay * (isWeekend ? 0.12 : 1);
+  const count = Math.floor(mean * (0.6 + 0.8 * random.next()) + random.next());
+  return Array.from({ length: Math.max(least, count) }, (_, index) => {
+    const id = `${prefix}-${day.replaceAll('-', '')}-${String(index + 1).padStart(2, '0')}`;
+    return make(createRandom(id), id);
+  });
 }
 
 export function pickCompany(random: Random, universe: Universe, trackedShare: number): SeedCompany {
@@ -59,28 +50,28 @@ export interface Site {
 
 /** Picks a site, often in the company's country. A quarter lack the city, 15 % all but the country. */
 export function pickSite(random: Random, company: SeedCompany): Site {
-  const home = placeOf(company.location ?? '').country;
-  const near = COUNTRIES.find(({ name }) => name === home);
-  const otherCountry = random.weighted(COUNTRIES);
-  const country = near && random.chance(0.65) ? near : otherCountry;
+  const home = COUNTRIES.find(({ name }) => name === placeOf(company.location ?? '').country);
+  const country = home && random.chance(0.65) ? home : random.weighted(COUNTRIES);
   const full = placeOf(`${random.pick(country.cities)}, ${country.name}`);
   const known = random.next();
   const place = known < 0.15 ? { country: full.country } : known < 0.4 ? { ...full, city: undefined } : full;
   return { country, place, name: place.city ?? place.state ?? country.name };
 }
 
-/** Returns the address of an article on an unregistrable host; a few have http or tracking parameters. */
+/** Returns the address of an article on an unregistrable host. */
 export function articleUrl(random: Random, day: string, headline: string): string {
   const dashed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const host = dashed(random.pick(people.PUBLISHERS));
   const slug = dashed(headline.normalize('NFKD')).replace(/^-|-$/g, '').slice(0, 80);
-  const scheme = random.chance(0.04) ? 'http' : 'https';
-  const tracking = random.chance(0.06) ? '?utm_source=newsletter&utm_medium=email' : '';
-  return `${scheme}://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}${tracking}`;
+  return `https://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}`;
 }
 
-/** Rounds to two significant digits, like most announced numbers. */
-export function roundOff(value: number): number {
+/**
+ * Draws a number from a quarter of the median to four times of it, mostly near it, with two significant digits,
+ * like most announced numbers.
+ */
+export function about(random: Random, median: number): number {
+  const value = median * 4 ** (random.next() + random.next() - 1);
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.max(1, Math.round(value / unit) * unit);
 }

@@ -1,9 +1,10 @@
 /** Repeatable random numbers: the same seed text gives the same numbers on every machine. */
+import { hash } from 'node:crypto';
 
 export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: string) {
-  const next = mulberry32(hash(seed));
+  const next = mulberry32(hash('sha1', seed, 'buffer').readUInt32LE());
   /** From `min` to `max`, inclusive. */
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(items: readonly T[]): T => items[integer(0, items.length - 1)]!;
@@ -31,24 +32,7 @@ export function createRandom(seed: string) {
         () => rest.splice(integer(0, rest.length - 1), 1)[0]!,
       );
     },
-    /** A positive number whose logarithm is normally distributed. */
-    logNormal: (median: number, sigma: number) => {
-      // Box-Muller; 1 - x keeps the logarithm finite
-      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-      return median * Math.exp(sigma * normal);
-    },
   };
-}
-
-/** FNV-1a with a final mix, so that similar seeds give different numbers. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
 }
 
 function mulberry32(start: number): () => number {

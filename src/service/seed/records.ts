@@ -1,23 +1,13 @@
 /**
- * Sample records and news of a day. A record enters the data some business days after its announcement, and one in
- * five is corrected later under the same id. The data of a day never depends on the day of the query.
+ * Sample records and news of a day. A record enters the data some days after its announcement, and one in five is
+ * corrected later under the same id. The data of a day never depends on the day of the query.
  */
 import type { DatasetName } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import type { StoredNews } from '../database/news.js';
 import type { StoredRecord } from '../database/records.js';
 import type { SeedCompany, Universe } from './company-universe.js';
-import {
-  articleUrl,
-  eventsOf,
-  fill,
-  isBusinessDay,
-  pickCompany,
-  pickSite,
-  recordId,
-  roundOff,
-  type Site,
-} from './day.js';
+import { about, articleUrl, eventsOf, fill, pickCompany, pickSite } from './day.js';
 import type { Random } from './random.js';
 import expansions from './vocabulary/expansions.json';
 import people from './vocabulary/people.json';
@@ -37,103 +27,89 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Draft {
   readonly company: SeedCompany;
   readonly title: string;
-  /** Called after the history is drawn. */
-  readonly fields: () => Fields;
-  /** Returns the fields that a correction changes. Called last, so that no earlier number depends on it. */
-  readonly correct: () => Fields;
+  readonly fields: Fields;
+  /** The fields that a correction changes. */
+  readonly corrected: Fields;
 }
 
 interface Generator {
+  /** The beginning of the ids. */
   readonly prefix: string;
-  /** Part of the seeds of the random generators. */
-  readonly name: string;
   readonly perBusinessDay: number;
   readonly draft: (random: Random, day: string, universe: Universe) => Draft;
 }
 
 /** A dataset without a generator has no sample data. */
 export const GENERATORS: Readonly<Partial<Record<DatasetName, Generator>>> = {
-  'business-expansion': { prefix: 'be', name: 'expansion', perBusinessDay: 16, draft: draftExpansion },
-  'major-hiring': { prefix: 'mh', name: 'hiring', perBusinessDay: 4.2, draft: draftHiring },
-  'executive-change': {
-    prefix: 'ec',
-    name: 'executive change',
-    perBusinessDay: 4.2,
-    draft: draftExecutiveChange,
-  },
+  'business-expansion': { prefix: 'be', perBusinessDay: 16, draft: draftExpansion },
+  'major-hiring': { prefix: 'mh', perBusinessDay: 4.2, draft: draftHiring },
+  'executive-change': { prefix: 'ec', perBusinessDay: 4.2, draft: draftExecutiveChange },
 };
 
+const MAX_ENTRY_DAYS = 4;
+const MAX_CORRECTION_DAYS = 90;
 /** Maximum number of days between an announcement and its correction. */
-export const LAST_CORRECTION_DAYS = 100;
-
-/** How many of a hundred records enter after no, one, two and three business days. */
-const ENTRY_LAG = [30, 40, 20, 10].map((weight, days) => ({ days, weight }));
+export const LAST_CORRECTION_DAYS = MAX_ENTRY_DAYS + MAX_CORRECTION_DAYS;
 const CORRECTED_SHARE = 0.2;
 
 /** Returns a day's records as known on the day `on`, if entered or corrected after the day `after`. */
 export function recordsOf(
-  { prefix, name, perBusinessDay, draft }: Generator,
+  { prefix, perBusinessDay, draft }: Generator,
   day: string,
   universe: Universe,
   { after, on }: { readonly after: string; readonly on: string },
 ): StoredRecord[] {
-  const records = eventsOf([name, `${name}s`], day, perBusinessDay, (random, index) => {
-    const { company, title, fields, correct } = draft(random, day, universe);
-    const entered = addBusinessDays(day, random.weighted(ENTRY_LAG).days);
-    // always drawn, so that later random numbers do not depend on the outcome
-    const corrected = addDays(entered, random.integer(2, 90));
+  const records = eventsOf(prefix, day, perBusinessDay, (random, id) => {
+    const entered = addDays(day, random.integer(0, MAX_ENTRY_DAYS));
+    const corrected = addDays(entered, random.integer(2, MAX_CORRECTION_DAYS));
     const isCorrected = random.chance(CORRECTED_SHARE) && corrected <= on;
     const lastModified = isCorrected ? corrected : entered;
     if (entered > on || lastModified <= after) return undefined;
-    const id = recordId(prefix, day, index);
-    const ownFields = fields();
+    const { company, title, ...drafted } = draft(random, day, universe);
     const url = articleUrl(random, day, title);
-    const record = { id, announcedDate: day, company: { id: company.id }, title, url, ...ownFields };
-    return { ...record, ...(isCorrected && correct()), lastModified };
+    const fields = { ...drafted.fields, ...(isCorrected && drafted.corrected) };
+    return { id, announcedDate: day, company: { id: company.id }, title, url, ...fields, lastModified };
   });
   return records.filter((record) => record !== undefined);
 }
 
-/** Returns the day after that many business days; the day itself for 0. */
-function addBusinessDays(iso: string, days: number): string {
-  let day = iso;
-  for (let left = days; left > 0; ) {
-    day = addDays(day, 1);
-    if (isBusinessDay(day)) left -= 1;
-  }
-  return day;
-}
-
-type ExpansionKind = (typeof EXPANSION_KINDS)[number];
-
 function draftExpansion(random: Random, _day: string, universe: Universe): Draft {
   const kind = random.weighted(EXPANSION_KINDS);
   const company = pickFitting(random, universe, kind);
-  const site = pickSite(random, company);
-  const amount = makeAmount(random, kind, site);
-  const jobs = random.chance(kind.jobs.share) ? roundOff(random.logNormal(kind.jobs.median, 1)) : undefined;
-  const title =
-    fill(random.pick(kind.headlines), { co: company.name, place: site.name, country: site.country.name }) +
-    (jobs !== undefined && random.chance(0.6) ? `, creating ${jobs} jobs` : '');
-  const factor = 0.6 + random.next();
+  const { name: place, place: expansionLocation, country } = pickSite(random, company);
+  const currency = random.chance(0.6) ? country.currency : 'USD';
+  const median = kind.investment.median * 1_000_000 * PER_US_DOLLAR[currency]!;
+  const amounts = {
+    ...(random.chance(kind.investment.share) && { investment: about(random, median) }),
+    ...(random.chance(kind.jobs.share) && { jobs: about(random, kind.jobs.median) }),
+  };
+  const { investment, jobs } = amounts;
+  const headline = fill(random.pick(kind.headlines), { co: company.name, place, country: country.name });
+  const creatingJobs = jobs !== undefined && random.chance(0.6) ? `, creating ${jobs} jobs` : '';
+  // some amounts have no currency
+  const hasCurrency = investment !== undefined && random.chance(0.97);
   return {
     company,
-    title,
-    fields: () => ({
+    title: headline + creatingJobs,
+    fields: {
       expansionType: kind.type,
-      expansionLocation: site.place,
-      ...amount,
-      ...(jobs !== undefined && { jobs }),
-    }),
-    correct: () => ({
-      ...(amount.investment !== undefined && { investment: roundOff(amount.investment * factor) }),
-      ...(jobs !== undefined && { jobs: roundOff(jobs * factor) }),
-    }),
+      expansionLocation,
+      ...amounts,
+      ...(hasCurrency && { currency }),
+    },
+    corrected: {
+      ...(investment !== undefined && { investment: about(random, investment) }),
+      ...(jobs !== undefined && { jobs: about(random, jobs) }),
+    },
   };
 }
 
 /** Picks companies until the main industry fits, because a bank opens no mine. */
-function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind): SeedCompany {
+function pickFitting(
+  random: Random,
+  universe: Universe,
+  { by }: (typeof EXPANSION_KINDS)[number],
+): SeedCompany {
   const pick = () => pickCompany(random, universe, 0.25);
   let company = pick();
   for (let tries = 0; tries < 60 && by?.includes(company.industries?.[0] ?? '') === false; tries += 1)
@@ -141,34 +117,20 @@ function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind):
   return company;
 }
 
-/** Some amounts have no currency. */
-function makeAmount(
-  random: Random,
-  { investment: { share, median } }: ExpansionKind,
-  { country }: Site,
-): { investment?: number; currency?: string } {
-  if (!random.chance(share)) return {};
-  const currency = random.chance(0.6) ? country.currency : 'USD';
-  const dollars = random.logNormal(median * 1_000_000, 1.3);
-  const investment = roundOff(dollars * PER_US_DOLLAR[currency]!);
-  return random.chance(0.03) ? { investment } : { investment, currency };
-}
-
 /** Drafts one of two kinds: some hundred jobs at a site, or some thousand jobs in a whole country. */
 function draftHiring(random: Random, _day: string, universe: Universe): Draft {
   const company = pickCompany(random, universe, 0.6);
-  const { name: place, place: location, country } = pickSite(random, company);
-  const isDrive = random.chance(0.3);
-  const numberOfJobs = isDrive
-    ? Math.max(1_000, Math.round(random.logNormal(8_000, 1) / 1_000) * 1_000)
-    : roundOff(random.logNormal(150, 0.9));
+  const { name: place, place: site, country } = pickSite(random, company);
+  const [headlines, median, location] = random.chance(0.3)
+    ? [HIRING_HEADLINES.country, 8_000, { country: country.name }]
+    : [HIRING_HEADLINES.site, 150, site];
+  const numberOfJobs = about(random, median);
   const jobs = numberOfJobs.toLocaleString('en-US');
-  const headline = random.pick(isDrive ? HIRING_HEADLINES.country : HIRING_HEADLINES.site);
   return {
     company,
-    title: fill(headline, { co: company.name, jobs, place, country: country.name }),
-    fields: () => ({ numberOfJobs, location: isDrive ? { country: country.name } : location }),
-    correct: () => ({ numberOfJobs: roundOff(numberOfJobs * (0.6 + random.next())) }),
+    title: fill(random.pick(headlines), { co: company.name, jobs, place, country: country.name }),
+    fields: { numberOfJobs, location },
+    corrected: { numberOfJobs: about(random, numberOfJobs) },
   };
 }
 
@@ -178,31 +140,25 @@ function draftExecutiveChange(random: Random, day: string, universe: Universe): 
   const { reason, headline } = random.weighted(REASONS);
   const executiveName = `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`;
   const isExternal = reason === 'New Appointment' && random.chance(0.45);
-  const effectiveDate = effectiveDay(random, day, reason);
+  const executivePreviousCompany = previousCompany(random, random.pick(universe.companies));
+  // retirements take effect later; a few changes took effect before their announcement
+  const effectiveDate = addDays(
+    day,
+    reason === 'Retired' ? random.integer(20, 180) : random.integer(-20, 90),
+  );
   return {
     company,
     title: fill(headline, { co: company.name, person: executiveName, title: executiveTitle }),
-    fields: () => ({
+    fields: {
       executiveName,
       executiveTitle,
       executiveTitleCategory,
       reason,
-      ...(isExternal && {
-        executivePreviousCompany: previousCompany(random, random.pick(universe.companies)),
-      }),
-      ...(effectiveDate && { effectiveDate }),
-    }),
-    correct: () => ({ effectiveDate: addDays(effectiveDate ?? day, random.integer(1, 30)) }),
+      ...(isExternal && { executivePreviousCompany }),
+      ...(random.chance(0.85) && { effectiveDate }),
+    },
+    corrected: { effectiveDate: addDays(effectiveDate, random.integer(1, 30)) },
   };
-}
-
-/** Retirements take effect later; a few changes took effect before their announcement; some have no date. */
-function effectiveDay(random: Random, day: string, reason: string): string | undefined {
-  if (reason === 'Retired') return addDays(day, random.integer(20, 180));
-  const when = random.next();
-  if (when < 0.4) return day;
-  if (when < 0.75) return addDays(day, random.integer(1, 90));
-  return when < 0.85 ? addDays(day, -random.integer(1, 20)) : undefined;
 }
 
 /** A third have no id and no domain. */
@@ -216,19 +172,18 @@ const LEAST_NEWS_PER_DAY = 12;
 
 /** News are mostly about tracked companies. */
 export function newsOf(day: string, universe: Universe): StoredNews[] {
-  const make = (random: Random, index: number) => newsItem(random, day, index, universe);
-  return eventsOf(['news', 'news'], day, NEWS_PER_BUSINESS_DAY, make, LEAST_NEWS_PER_DAY);
+  const make = (random: Random, id: string) => newsItem(random, day, id, universe);
+  return eventsOf('nw', day, NEWS_PER_BUSINESS_DAY, make, LEAST_NEWS_PER_DAY);
 }
 
-function newsItem(random: Random, day: string, index: number, universe: Universe): StoredNews {
+function newsItem(random: Random, day: string, id: string, universe: Universe): StoredNews {
   const company = pickCompany(random, universe, 0.8);
   const other = pickCompany(random, universe, 0.5);
   const trigger = random.weighted(TRIGGERS);
   const title = fill(trigger.headline, { co: company.name, other: other.name });
-  const companies =
-    trigger.headline.includes('{other}') && other.id !== company.id ? [company, other] : [company];
+  const companies = trigger.headline.includes('{other}') ? [company, other] : [company];
   return {
-    id: recordId('nw', day, index),
+    id,
     publisher: random.pick(PUBLISHERS),
     title,
     url: articleUrl(random, day, title),
@@ -237,7 +192,7 @@ function newsItem(random: Random, day: string, index: number, universe: Universe
       ? `<p>${title} &ndash; <b>more</b> to follow.</p>`
       : `${title}, according to a statement.`,
     publishDate: day,
-    companies: companies.map(({ id }) => ({ id })),
+    companies: [...new Set(companies)].map((one) => ({ id: one.id })),
     triggers: [trigger.name, ...(random.chance(0.2) ? ['Executive Statement'] : [])],
   };
 }
