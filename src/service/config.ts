@@ -38,12 +38,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seed: one('SEED', databaseUrl === undefined ? ['on', 'off'] : ['off', 'on']) === 'on',
     maxLimit,
     defaultLimit: whole('DEFAULT_LIMIT', Math.min(100, maxLimit), 1, maxLimit),
-    /** The shape of a version 2 answer: a list, or an object that also contains the balance. */
-    answerShape: one('ANSWER_SHAPE', ['list', 'object']),
     /** The enabled endpoints that the specification does not have. */
     extras: extrasIn(text('EXTRAS') ?? 'all'),
-    /** True if version 1 requires a key, too. */
-    version1Auth: one('V1_AUTH', ['on', 'off']) === 'on',
     /** Requests per minute and key; 0 for no limit. */
     rateLimit: whole('RATE_LIMIT', 1_200, 0, 1_000_000),
     poolSize: whole('POOL_SIZE', 10, 4, 1_000),

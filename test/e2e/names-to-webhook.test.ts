@@ -16,6 +16,7 @@ import { useSandbox } from '../support/sandbox.js';
 import { SEED } from '../support/seed.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { addGroup, closeSidebar, INPUT_METHODS, openSidebar } from './sidebar-page.js';
+import { demoKey } from './tour.js';
 
 const GROUP = 'My leads';
 /** A group of the operator; if people cannot track companies at a service, its operator does. */
@@ -53,19 +54,24 @@ async function confirmedIn(frame: FrameLocator): Promise<readonly string[]> {
 }
 
 describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
-  const sandbox = useSandbox({ V1_AUTH: 'off' });
+  const sandbox = useSandbox();
   const destinations = useAlertDestinations();
   const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: { width: 1440, height: 900 } });
   const spent = async () =>
     Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
   const membersOf = async (group: string): Promise<readonly string[] | undefined> => {
-    const reply = await fetch(`${sandbox.serviceUrl}${GROUPS_PATH}/${encodeURIComponent(group)}`);
+    const address = `${sandbox.serviceUrl}${GROUPS_PATH}/${encodeURIComponent(group)}`;
+    const reply = await fetch(address, { headers: { 'x-api-key': key } });
     if (reply.status === 404) return undefined;
     const body = (await reply.json()) as { companies: { id: string }[] };
     return body.companies.map(({ id }) => id).sort();
   };
 
-  beforeAll(() => sheet.addTab('Leads', COLUMN));
+  let key = '';
+  beforeAll(async () => {
+    key = await demoKey(page, sandbox.serviceUrl);
+    await sheet.addTab('Leads', COLUMN);
+  });
 
   test.each(INPUT_METHODS)(
     'names are matched, confirmed, tracked, compared and undone with the %s',

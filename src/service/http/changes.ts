@@ -29,8 +29,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
     const changesDataset = withLimitZero(dataset);
     app.post<{ Body: ReturnType<typeof checkChangesBody> }>(changesPath(dataset.path), {
       schema: changesSchema(name, changesDataset, options),
-      // the cursor belongs to a key
-      config: { alwaysNeedsKey: true, work: 'slow' },
+      config: { work: 'slow' },
       preValidation: checkedBy((body) => checkChangesBody(changesDataset, body, options)),
       handler: (request, reply) => {
         const { query, cursor } = request.body;

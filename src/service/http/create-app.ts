@@ -5,18 +5,12 @@ import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Config } from '../config.js';
 import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
-import { createAuthentication } from './authentication.js';
+import { registerAuthentication } from './authentication.js';
 import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
 import { type EndpointOptions, refuseFieldsInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
-import {
-  limitConnections,
-  registerAddressLimit,
-  registerDeadline,
-  registerRateLimit,
-  registerShares,
-} from './limits.js';
+import { limitConnections, registerDeadline, registerRateLimit, registerShares } from './limits.js';
 import { registerLookups } from './lookups.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createRecordAnswers } from './paid-answer.js';
@@ -25,7 +19,7 @@ import type { ShareOptions } from './shares.js';
 
 export interface AppOptions
   extends Omit<EndpointOptions, 'answerRecords' | 'pushNews'>,
-    Pick<Config, 'version1Auth' | 'pushSecret' | 'maxConnections' | 'maxStoredBytes'>,
+    Pick<Config, 'pushSecret' | 'maxConnections' | 'maxStoredBytes'>,
     ServerOptions {
   readonly digestOf: (key: string) => string;
   readonly guard: AddressGuard;
@@ -54,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(swagger, { openapi: DOCUMENT });
   countRequests(app, metrics);
   await app.register(async (scope) => {
-    await registerAddressLimit(scope, options.rateLimit);
+    await registerRateLimit(scope, options.rateLimit);
     if (servesOperations) registerOperations(scope, { store, metrics });
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
@@ -88,9 +82,8 @@ async function registerEndpoints(
   app: FastifyInstance,
   options: AppOptions & EndpointOptions & { readonly validDigests: readonly string[] },
 ): Promise<void> {
-  const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
-  app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
+  await registerAuthentication(app, options);
   app.addHook('preValidation', refuseFieldsInAddress);
   registerShares(app, options.defaultLimit, options.shares);
   registerGroups(app, options);

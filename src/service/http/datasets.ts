@@ -17,7 +17,7 @@ import {
 import { datasetSchema, estimateSchema } from './schemas.js';
 
 export function registerDatasets(app: FastifyInstance, options: EndpointOptions): void {
-  const { store, answerRecords, answerShape, extras } = options;
+  const { store, answerRecords, extras } = options;
   for (const [name, dataset] of DATASET_ENTRIES) {
     app.post<{ Body: CheckedQuery }>(dataset.path, {
       schema: datasetSchema(name, dataset, options),
@@ -35,14 +35,11 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
             if (begins) base = await store.lastChange();
             return store.queryRecords({ dataset: name, query, ...affordable });
           },
-          bodyOf: ({ json, charged, left, isRepetition }) => {
+          onAnswer: ({ isRepetition }) => {
             // a repeated answer is older than this cursor
-            if (base !== undefined && !isRepetition) {
-              const owner = ownerOf(name, query, accountOf(request).keyId);
-              reply.header(CURSOR_HEADER, writeCursor({ owner, base }));
-            }
-            if (answerShape === 'list') return json;
-            return `{"dataset":${json},"creditsConsumed":${charged},"closingBalance":${left}}`;
+            if (base === undefined || isRepetition) return;
+            const owner = ownerOf(name, query, accountOf(request).keyId);
+            reply.header(CURSOR_HEADER, writeCursor({ owner, base }));
           },
         });
       },
@@ -57,9 +54,11 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
       schema: estimateSchema(name, dataset, options),
       config: { work: 'slow' },
       preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
-      handler: async ({ body: query, account }): Promise<Estimate> => {
+      handler: async (request): Promise<Estimate> => {
+        const { body: query } = request;
         const { limit } = query;
-        const ownsVersions = dataset.paid && account?.billing === 'per-version';
+        const account = accountOf(request);
+        const ownsVersions = dataset.paid && account.billing === 'per-version';
         const { count, firstDate, lastDate, owned } = await store.estimateRecords({
           dataset: name,
           query,
@@ -69,7 +68,7 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
         const suggestions = await unknownValues(store, dataset, query, count);
         const returned = Math.min(count, limit);
         const credits = dataset.paid ? returned - owned : 0;
-        const balance = account?.credits;
+        const balance = account.credits;
         // missing values are left out, as in records
         return {
           matching: Math.min(count, maxLimit),
@@ -79,8 +78,8 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
           credits,
           ...(firstDate !== null && { firstDate }),
           ...(lastDate !== null && { lastDate }),
-          ...(balance !== undefined && { openingBalance: balance }),
-          ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
+          openingBalance: balance,
+          ...(balance >= credits && { closingBalance: balance - credits }),
           ...(suggestions.length > 0 && { suggestions }),
         };
       },

@@ -10,8 +10,7 @@ import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { AnswerRecords } from './paid-answer.js';
 
-export interface EndpointOptions
-  extends Pick<Config, 'answerShape' | 'defaultLimit' | 'maxLimit' | 'rateLimit' | 'extras'> {
+export interface EndpointOptions extends Pick<Config, 'defaultLimit' | 'maxLimit' | 'rateLimit' | 'extras'> {
   readonly store: Store;
   readonly answerRecords: AnswerRecords;
   readonly pushNews: PushNews;

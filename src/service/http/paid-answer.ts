@@ -54,8 +54,8 @@ interface Question {
   readonly asked: Readonly<Record<string, unknown>>;
   readonly limit: number;
   readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
-  /** Returns the body of a paid answer. @default its JSON */
-  readonly bodyOf?: (paid: PaidAnswer) => string;
+  /** Called before a paid answer is sent. */
+  readonly onAnswer?: (paid: PaidAnswer) => void;
 }
 
 export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
@@ -67,7 +67,7 @@ export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
 export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions) {
   const markDelivered = createDeliveryMarker(app, options.store);
   return async (request: FastifyRequest, reply: FastifyReply, question: Question) => {
-    const { dataset, limit, read, bodyOf } = question;
+    const { dataset, limit, read, onAnswer } = question;
     reply.type('application/json; charset=utf-8');
     if (!DATASETS[dataset].paid) return (await read({ limit, withVersions: false })).json;
     const paid = (await pay(options, request, question)) ?? (await pay(options, request, question));
@@ -83,7 +83,8 @@ export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions
       ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
     });
     if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
-    return bodyOf?.(paid) ?? json;
+    onAnswer?.(paid);
+    return json;
   };
 }
 
@@ -192,41 +193,30 @@ function refused(code: ChargeRefusal, credits: number): ServiceError {
  */
 function createDeliveryMarker(app: FastifyInstance, store: Pick<Store, 'markDelivered'>) {
   let pending: number[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-  let isClosed = false;
-
-  function writeIn(milliseconds: number): void {
-    // a timer of a closed service would keep its process alive
-    if (isClosed) return;
-    timer ??= setTimeout(() => {
-      writing = write();
-    }, milliseconds);
-  }
+  let writing: Promise<void> | undefined;
+  let writeAfter = 0;
 
   async function write(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
     const ids = pending;
     pending = [];
-    if (ids.length === 0) return;
-    try {
-      await store.markDelivered(ids);
-    } catch (error) {
+    await store.markDelivered(ids).catch((error: unknown) => {
       app.log.warn({ err: error }, 'deliveries are noted later');
       pending.push(...ids);
-      writeIn(RETRY_MS);
-    }
+      writeAfter = performance.now() + RETRY_MS;
+    });
+    writing = undefined;
   }
 
+  const timer = setInterval(() => {
+    if (pending.length > 0 && performance.now() > writeAfter) writing ??= write();
+  }, BATCH_MS).unref();
   app.addHook('onClose', async () => {
-    isClosed = true;
+    clearInterval(timer);
     // the store is closed next
     await writing;
-    await write();
+    if (pending.length > 0) await write();
   });
   return (chargeId: number): void => {
     pending.push(chargeId);
-    writeIn(BATCH_MS);
   };
 }

@@ -64,11 +64,6 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Endp
   const { paid } = dataset;
   const hasChanges = options.extras.includes('changes');
   const records = list(recordSchema(dataset.record, dataset.dates));
-  const withBalance = object({
-    dataset: records,
-    creditsConsumed: count('Credits charged for this answer'),
-    closingBalance: count('Credits left after it'),
-  });
   return endpoint('datasets', `query-${name}`, dataset.description, {
     ...(paid && { description: COSTS }),
     body: bodyOf(dataset, options),
@@ -76,7 +71,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Endp
     answer: {
       description: 'Records, newest first',
       ...(paid && { headers: { ...PAID_HEADERS, ...(hasChanges && { ...CHARGED, ...BEGUN_HEADER }) } }),
-      ...(paid && options.answerShape === 'object' ? withBalance : records),
+      ...records,
     },
     errors: errorsOf(dataset),
   });

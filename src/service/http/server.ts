@@ -1,6 +1,5 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
 import { isUtf8 } from 'node:buffer';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
   type FastifyError,
@@ -44,7 +43,6 @@ export function createServer({
     forceCloseConnections: 'idle',
     // while the service stops, it still answers what arrives on open connections
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
     frameworkErrors: ({ code }, _request, reply) => sendError(addressError(code), reply),
   });
   // answers are finished text or small objects, which need no compiled serializer
@@ -179,28 +177,4 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
     ? 'The answer was not ready in time'
     : 'The database of the service does not answer';
   return new ServiceError('UNAVAILABLE', `${reason}: try again later`);
-}
-
-/** Node's error codes, each with status, reason phrase and message. */
-const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, reason: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431', 'Request Header Fields Too Large', 'headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408', 'Request Timeout', 'request did not arrive in time'],
-};
-/** The client's time to read the answer. Then the connection ends, even if the client still sends. */
-const ERROR_FLUSH_MS = 200;
-const OTHER_ERROR = ['400', 'Bad Request', 'request is not valid HTTP'] as const;
-
-/** Answers invalid HTTP with the contract's error body if the socket is writable, then closes it. */
-function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, reason, message] = CLIENT_ERRORS[error.code ?? ''] ?? OTHER_ERROR;
-  const body = JSON.stringify({ status, code: 'BAD_INPUT', message } satisfies ServiceErrorBody);
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-  setTimeout(() => socket.destroy(), ERROR_FLUSH_MS);
 }

@@ -19,8 +19,8 @@ export interface ShareOptions {
 }
 
 interface Work {
-  /** The key or address whose share the work uses. */
-  readonly owner: string;
+  /** The id of the key whose share the work uses. */
+  readonly owner: number;
   readonly isSlow: boolean;
   /** Aborts when the client disconnects or has its answer. */
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ const MAX_PAUSE_MS = 10_000;
 
 export class Shares {
   /** The owners that count as active, the one with the oldest request first. */
-  readonly #owners = new Map<string, Owner>();
+  readonly #owners = new Map<number, Owner>();
   /** Owners with waiting requests, in the order of their turns. */
   readonly #queue = new Set<Owner>();
   readonly #options: Required<ShareOptions>;
@@ -64,14 +64,14 @@ export class Shares {
   }
 
   /** Waits until the work may begin, and does it, unless its signal aborts first. @throws RATE_LIMITED, UNAVAILABLE */
-  async run<T>({ owner: name, isSlow, signal }: Work, work: () => T): Promise<Awaited<T> | undefined> {
+  async run<T>({ owner: keyId, isSlow, signal }: Work, work: () => T): Promise<Awaited<T> | undefined> {
     if (signal.aborted) return undefined;
-    const owner = this.#owners.get(name) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
+    const owner = this.#owners.get(keyId) ?? { lastRequestAt: 0, running: 0, pausedUntil: 0, waiting: [] };
     if (owner.waiting.length >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
     if (this.#waiting >= MAX_WAITING) throw overloaded();
     owner.lastRequestAt = performance.now();
-    this.#owners.delete(name);
-    this.#owners.set(name, owner);
+    this.#owners.delete(keyId);
+    this.#owners.set(keyId, owner);
     if (!(await this.#waitForSlot(owner, isSlow, signal))) {
       if (signal.aborted) return undefined;
       const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
@@ -146,9 +146,9 @@ export class Shares {
 
   #forgetIdle(): void {
     const activeSince = performance.now() - ACTIVE_MS;
-    for (const [name, { lastRequestAt, running, waiting }] of this.#owners) {
+    for (const [keyId, { lastRequestAt, running, waiting }] of this.#owners) {
       if (lastRequestAt >= activeSince) return;
-      if (running + waiting.length === 0) this.#owners.delete(name);
+      if (running + waiting.length === 0) this.#owners.delete(keyId);
     }
   }
 }

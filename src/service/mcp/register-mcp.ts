@@ -14,8 +14,8 @@ import { version } from '../../client/package.json';
 import type { Transport as ClientTransport } from '../../client/types.js';
 import type { Config } from '../config.js';
 import type { Grant } from '../database/oauth.js';
-import { asGrant } from '../http/authentication.js';
-import { registerAddressLimit } from '../http/limits.js';
+import { type Assistant, asAssistant } from '../http/authentication.js';
+import { registerRateLimit } from '../http/limits.js';
 import { HEADERS } from '../http/server.js';
 import { isLocal } from './clients.js';
 import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './express.js';
@@ -49,7 +49,7 @@ const PATHS = [
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const express = createExpressApp(app, options);
   await app.register(async (scope) => {
-    await registerAddressLimit(scope, options.rateLimit);
+    await registerRateLimit(scope, options.rateLimit);
     // Express reads the bodies
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -174,7 +174,7 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
     if (request.body === undefined || Array.isArray(request.body))
       return response.status(400).json(refusal('Send one message at a time, as application/json'));
     const { token, extra } = request.auth!;
-    const { grantId, keyId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
+    const { grantId, keyId, keyDigest, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const count = (calls.get(keyId) ?? 0) + 1;
     calls.set(keyId, count);
     if (rateLimit > 0 && count > Math.max(LEAST_SHARE, Math.ceil(rateLimit / SHARE))) {
@@ -187,7 +187,7 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
       key: digestOf(`assistant ${grantId}`),
       url: HERE,
       version,
-      transport: createTransport(app, digestOf(token)),
+      transport: createTransport(app, { tokenDigest: digestOf(token), keyDigest }),
       store,
       timeZone: 'UTC',
       maxCredits: dailyCeiling,
@@ -203,11 +203,8 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
   };
 }
 
-/**
- * Sends an assistant's requests to this process's own service, with all checks, limits and charges.
- * @param tokenDigest of the access token, which decides on each request whose key pays
- */
-function createTransport(app: FastifyInstance, tokenDigest: string): ClientTransport {
+/** Sends an assistant's requests to this process's own service, with all checks, limits and charges. */
+function createTransport(app: FastifyInstance, assistant: Assistant): ClientTransport {
   return {
     async send({ method, url, headers, body }) {
       const { pathname, search } = new URL(url);
@@ -219,7 +216,7 @@ function createTransport(app: FastifyInstance, tokenDigest: string): ClientTrans
         ...(body !== undefined && { payload: body }),
       };
       // inject starts only when it is awaited
-      const answer = await asGrant(tokenDigest, async () => await app.inject(request));
+      const answer = await asAssistant(assistant, async () => await app.inject(request));
       return {
         status: answer.statusCode,
         text: answer.payload,

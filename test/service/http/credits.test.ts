@@ -17,17 +17,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>
     service.as(key).post(EXPANSIONS, body, headers);
 
-  test('the answer may be an object with the balance, which in a repetition is that of its time', async () => {
-    const objects = await startService(engine.store, { answerShape: 'object' });
-    const key = await objects.makeKey(10);
-    const repeatable = () => objects.as(key).post(EXPANSIONS, { limit: 2 }, { 'idempotency-key': 'a' });
-    expect((await repeatable()).json()).toMatchObject({ creditsConsumed: 2, closingBalance: 8 });
-    await objects.as(key).post(EXPANSIONS, { limit: 2 });
-    const again = (await repeatable()).json();
-    expect(again).toMatchObject({ dataset: [{}, {}], creditsConsumed: 2, closingBalance: 6 });
-    await objects.close();
-  });
-
   test('200 concurrent requests spend exactly the available credits', async () => {
     const key = await service.makeKey(1_000);
     const replies = await Promise.all(

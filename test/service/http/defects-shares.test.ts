@@ -166,28 +166,6 @@ describe('with the embedded engine', () => {
     await eventually(async () => (await ask()) === 200);
   });
 
-  test('D25 requests of a key that arrive during its look-up share the next look-up', async () => {
-    const state = { isOpen: false, asked: 0 };
-    const findAccount: typeof engine.store.findAccount = async (digest) => {
-      state.asked += 1;
-      await eventually(() => state.isOpen);
-      return engine.store.findAccount(digest);
-    };
-    const service = await start({ ...engine.store, findAccount });
-    const key = await service.makeKey(100);
-    const ask = async () => (await service.as(key).post(EXPANSIONS, { limit: 1 })).status;
-    const first = ask();
-    await eventually(() => state.asked === 1);
-    const arrived = arrivals(service);
-    const others = Array.from({ length: 20 }, ask);
-    await eventually(() => arrived() === others.length);
-    expect(state.asked).toBe(1);
-    state.isOpen = true;
-    expect(await Promise.all([first, ...others])).toEqual(Array(21).fill(200));
-    // more only for requests that have arrived and have not started a look-up
-    expect(state.asked).toBeLessThan(10);
-  });
-
   test('D30 an address with too many wrong keys does not reach the database, but its valid known keys do', async () => {
     let asked = 0;
     const findAccount: typeof engine.store.findAccount = async (digest) => {

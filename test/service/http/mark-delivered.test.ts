@@ -38,14 +38,3 @@ test('the service stops only after a record that has begun', async () => {
   });
   expect(recorded).toHaveLength(1);
 });
-
-test('a record that fails then is not tried again later, which would keep the process alive', async () => {
-  const record = jest.fn(async () => {
-    throw new Error('The store has stopped');
-  });
-  await stopDuring(record);
-  const attempts = record.mock.calls.length;
-  // longer than the time after which a running service tries again
-  await sleep(2_300);
-  expect(record).toHaveBeenCalledTimes(attempts);
-});

@@ -49,11 +49,6 @@ test.each([
   const text = rest('{"limit":1}');
   expect(await trickle(socket, text)).toBeLessThan(text.length);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
-    status: '408',
-    code: 'BAD_INPUT',
-    message: 'request did not arrive in time',
-  });
 });
 
 test.each([
