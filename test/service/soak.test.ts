@@ -53,7 +53,7 @@ async function play(day: number): Promise<void> {
         .post(EXPANSIONS, { limit: RECORD_COUNT }, { 'idempotency-key': name });
       expect(reply.status).toBe(200);
       const callback = `https://news.example/${'x'.repeat(500)}`;
-      const delivery = { keyId: null, group: name, callback, days: 1, news: 0, status: 200, error: null };
+      const delivery = { keyId: 1, group: name, callback, days: 1, news: 0, status: 200, error: null };
       await engine.store.logDelivery({ ...delivery, attempts: 1, durationMs: 1 });
     }
   };

@@ -1,8 +1,9 @@
-/** The commands about groups and companies. */
+/** The commands about groups, companies and pushed news. */
 import type { Command } from 'commander';
 import { AT_MOST, adderTo, type CommandContext, tableText } from './command.js';
 
 const DEFAULT_FOUND = 50;
+const DEFAULT_LOG = 20;
 
 export function addGroupCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program.command('groups').description('Groups of companies.'), context);
@@ -46,4 +47,18 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
     },
   );
   find.option(...AT_MOST, DEFAULT_FOUND);
+  const addOfPushes = adderTo(program.command('push').description('Pushed news.'), context);
+  const log = addOfPushes(
+    'log',
+    'list the last deliveries',
+    async ({ withStore }, { limit }: { readonly limit: number }) => {
+      const found = await withStore((store) => store.deliveries(limit));
+      const rows = found.map(({ id, at, status, error, attempts, news, durationMs, group, callback }) => {
+        const counts = [`${news} news`, `${attempts} attempts`, `${durationMs} ms`];
+        return [id, at, status ?? error, ...counts, group, callback];
+      });
+      return { data: found, text: tableText(rows) };
+    },
+  );
+  log.option(...AT_MOST, DEFAULT_LOG);
 }

@@ -6,7 +6,6 @@ import { openStoreOrCall } from '../store/open-store.js';
 import { adderTo, type CommandContext } from './command.js';
 import { addGroupCommands } from './groups.js';
 import { addKeyCommands } from './keys.js';
-import { addPushCommands } from './push.js';
 import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
@@ -45,7 +44,6 @@ function createProgram(context: CommandContext): Command {
   addKeyCommands(program, context);
   addGroupCommands(program, context);
   addTransferCommands(program, context);
-  addPushCommands(program, context);
   const summary = 'bring the tables of a database up to date, as a start of the service does';
   adderTo(program, context)('migrate', summary, async ({ withStore }) => {
     await withStore((store) => store.migrate(), true);

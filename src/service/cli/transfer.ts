@@ -7,7 +7,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { addDays, isoFromWire, todayInUtc } from '../../contract/dates.js';
 import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
-import { importFile } from '../transfer/import-file.js';
+import { errorsFileOf, importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
 import { adderTo, type CommandContext } from './command.js';
 
@@ -21,11 +21,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   add('import', 'import a file; an interrupted import is run again', importOne)
     .addArgument(kind())
     .argument('<file>')
-    .addOption(format())
-    .option(
-      '--errors <file>',
-      'where lines go that cannot be read; replaces the report of an earlier import there, and no other file',
-    );
+    .addOption(format());
   add('export', 'write the data in the format of import, to a file or to standard output', exportOne)
     .addArgument(kind())
     .addOption(format())
@@ -41,9 +37,8 @@ async function importOne(
   { withStore }: CommandContext,
   kind: ImportKind,
   file: string,
-  settings: { readonly format?: FileFormat; readonly errors?: string },
+  { format = formatOf(file) }: { readonly format?: FileFormat },
 ) {
-  const { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson` } = settings;
   checkFormat(kind, format);
   await stat(file).catch(() => {
     throw new Error(`${file} cannot be read`);
@@ -55,7 +50,6 @@ async function importOne(
       kind,
       file,
       format,
-      errorsFile,
       today: todayInUtc,
       onProgress: createProgress(),
       onWaiting,
@@ -63,7 +57,7 @@ async function importOne(
   );
   const text =
     `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
-    (report.refused > 0 ? `; see ${errorsFile}` : '');
+    (report.refused > 0 ? `; see ${errorsFileOf(file)}` : '');
   return { data: report, text };
 }
 
@@ -105,21 +99,16 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
   const file = await realpath(named).catch(() => named);
   const found = await stat(file).catch(() => undefined);
   // a device or a pipe cannot be replaced by a rename
-  const draft = found && !found.isFile() ? file : `${file}.unfinished`;
-  // removes the file of a killed export; an export that still runs loses its file, and ends with an error
-  if (draft !== file) await rm(draft, { force: true });
+  const draft = found && !found.isFile() ? file : `${file}.${process.pid}.unfinished`;
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
     throw new Error(`${named} cannot be written: ${error.message}`);
   });
-  const { ino } = await opened.stat();
-  const isOwn = async () => draft !== file && (await stat(draft).catch(() => undefined))?.ino === ino;
   try {
     const result = await write(opened.createWriteStream({ flush: true }));
-    if (await isOwn()) await rename(draft, file);
-    else if (draft !== file) throw new Error(`Another export to ${named} has begun: this one is lost`);
+    if (draft !== file) await rename(draft, file);
     return result;
   } catch (error) {
-    if (await isOwn()) await rm(draft, { force: true });
+    if (draft !== file) await rm(draft, { force: true });
     throw error;
   }
 }
@@ -135,11 +124,11 @@ function formatOf(file: string): FileFormat {
 const PROGRESS_EVERY_MS = 10_000;
 
 /** Returns a function that writes a line if the last one is some seconds old. */
-function createProgress(): (share: number, lines: number) => void {
+function createProgress(): (lines: number) => void {
   let last = performance.now();
-  return (share, lines) => {
+  return (lines) => {
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    process.stderr.write(`${Math.round(share * 100)}%, ${lines} lines\n`);
+    process.stderr.write(`${lines} lines\n`);
   };
 }

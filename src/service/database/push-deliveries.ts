@@ -2,8 +2,7 @@
 import { type Db, rowsOf, run } from './db.js';
 
 export interface Delivery {
-  /** Null for test deliveries of the command line. */
-  readonly keyId: number | null;
+  readonly keyId: number;
   readonly group: string;
   /** Scheme, host and port of the address; the path may be a secret of the receiver. */
   readonly callback: string;

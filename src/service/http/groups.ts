@@ -34,13 +34,13 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
   // without a key, anyone could make the service post to any address
   const push = { schema: PUSH_NEWS_SCHEMA, config: { work: 'push' } } as const;
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
-    const { answer, news } = await pushNews({
+    const answer = await pushNews({
       keyId: accountOf(request).keyId,
       group: checkedGroup(request.params.GROUP_NAME),
       days: request.params.DAYS,
       callback: request.headers[CALLBACK_HEADER],
     });
-    reply.headers({ 'x-news-posted': news, [CALLBACK_STATUS_HEADER]: answer.status });
+    reply.header(CALLBACK_STATUS_HEADER, answer.status);
     return { response: answer.text };
   });
 

@@ -53,10 +53,7 @@ export const PUSH_NEWS_SCHEMA = endpoint(
     }),
     answer: {
       description: 'The news was posted',
-      headers: {
-        'x-news-posted': count('Number of news items that were posted'),
-        [CALLBACK_STATUS_HEADER]: count('Status of the answer of the callback address'),
-      },
+      headers: { [CALLBACK_STATUS_HEADER]: count('Status of the answer of the callback address') },
       ...object({ response: text('The answer of the callback address') }),
     },
     errors: ['NO_GROUP'],

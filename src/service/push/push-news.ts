@@ -19,7 +19,7 @@ interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
 }
 
 interface PushRequest {
-  readonly keyId: number | null;
+  readonly keyId: number;
   readonly group: string;
   /** As sent in the path. */
   readonly days: string;
@@ -30,8 +30,7 @@ interface PushRequest {
 export type PushNews = ReturnType<typeof createPushNews>;
 
 /**
- * The returned function posts at most three times. It returns the callback's last answer with any status, and
- * the number of news items. It throws BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
+ * The returned function posts at most three times. It returns the callback's last answer, with any status. It throws BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
  */
 export function createPushNews(options: PushOptions) {
   const { store, today, timeoutMs = TIMEOUT_MS } = options;
@@ -58,7 +57,7 @@ export function createPushNews(options: PushOptions) {
     });
     if (result instanceof PostError)
       throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
-    return { answer: result, news: found.count };
+    return result;
   };
 }
 

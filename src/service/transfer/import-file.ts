@@ -3,14 +3,12 @@
  * imported. An interrupted import is run again: it finds unchanged what it has written before.
  */
 import { randomUUID } from 'node:crypto';
-import { appendFile, rm, stat } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { objectOf, readJson } from '../../contract/json.js';
 import type { ImportItem, ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
-import { readLines } from './read-lines.js';
 
 const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
@@ -21,14 +19,12 @@ interface ImportOptions {
   readonly kind: ImportKind;
   readonly file: string;
   readonly format: FileFormat;
-  /** The file for bad lines, one JSON line each; removed if there are none. It may hold an earlier report. */
-  readonly errorsFile: string;
   /** The day on which a batch is written, 'YYYY-MM-DD': an import may wait, or run past midnight. */
   readonly today: () => string;
   /** @default 5000 */
   readonly batchLines?: number;
-  /** Called with the share of the file that was read, from 0 to 1, and the number of lines so far. */
-  readonly onProgress: (share: number, lines: number) => void;
+  /** Called with the number of lines so far. */
+  readonly onProgress: (lines: number) => void;
   /** Called once if another import is running. */
   readonly onWaiting?: () => void;
 }
@@ -39,19 +35,21 @@ interface BadLine {
   readonly text: string;
 }
 
-const isBadLine = objectOf<BadLine>({ line: 'number', message: 'string', text: 'string' });
+/** Returns the file for bad lines, one JSON line each; it replaces that of an earlier import of the file. */
+export function errorsFileOf(file: string): string {
+  return `${file}.errors.ndjson`;
+}
 
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions) {
-  const { store, errorsFile, onWaiting } = options;
-  await checkErrorsFile(options);
+  const { store, file, onWaiting } = options;
   const owner = randomUUID();
   for (let tries = 1; !(await store.beginImport(owner)); tries += 1) {
     if (tries === 1) onWaiting?.();
     await sleep(LEASE_RETRY_MS);
   }
   try {
-    await rm(errorsFile, { force: true });
+    await rm(errorsFileOf(file), { force: true });
     return await importLines(options, owner);
   } finally {
     // a lease that cannot be released expires; the import's own error is the one to report
@@ -64,22 +62,18 @@ interface ReadLine extends Omit<BadLine, 'message'> {
 }
 
 async function importLines(options: ImportOptions, owner: string) {
-  const { file, kind, onProgress, batchLines = BATCH_LINES } = options;
-  const { size } = await stat(file);
+  const { kind, onProgress, batchLines = BATCH_LINES } = options;
   const writer = createWriter(options, owner);
-  let [lines, bytes] = [0, 0];
+  let lines = 0;
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
 
   const flush = async () => {
     await writer.write(items, bad);
     [items, bad] = [[], []];
-    onProgress(size === 0 ? 1 : bytes / size, lines);
+    onProgress(lines);
   };
-  const onBytes = (read: number) => {
-    bytes = read;
-  };
-  for await (const { line, text, value, problem } of readFileLines({ ...options, onBytes })) {
+  for await (const { line, text, value, problem } of readFileLines(options)) {
     lines += 1;
     try {
       if (problem !== undefined) throw new ItemError(problem);
@@ -94,7 +88,7 @@ async function importLines(options: ImportOptions, owner: string) {
   return { lines, ...writer.counts };
 }
 
-function createWriter({ store, kind, today, errorsFile }: ImportOptions, owner: string) {
+function createWriter({ store, kind, today, file }: ImportOptions, owner: string) {
   const counts = { written: 0, unchanged: 0, refused: 0 };
 
   /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
@@ -118,7 +112,7 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, owner: 
 
   async function refuse(refusals: readonly BadLine[]): Promise<void> {
     const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
-    if (reports.length > 0) await appendFile(errorsFile, reports.join(''), { mode: 0o600 });
+    if (reports.length > 0) await appendFile(errorsFileOf(file), reports.join(''), { mode: 0o600 });
     counts.refused += refusals.length;
   }
 
@@ -134,23 +128,4 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, owner: 
 /** True for a value that the database cannot store, that is too large for it, or that breaks a constraint. */
 function isDataError(error: unknown): boolean {
   return /^(?:22|23|54)...$/.test(String((error as { code?: unknown }).code));
-}
-
-/** An errors file is replaced, so its name must be free, or that of an earlier report. */
-async function checkErrorsFile({ file, errorsFile }: ImportOptions): Promise<void> {
-  const found = await stat(errorsFile).catch(() => undefined);
-  if (!found) return;
-  const { dev, ino } = await stat(file);
-  if (found.dev === dev && found.ino === ino)
-    throw new Error(
-      `${errorsFile} is the file to import: name another one for the lines that cannot be read`,
-    );
-  if (found.isFile() && (await isReport(errorsFile))) return;
-  throw new Error(`${errorsFile} is no report of an import: remove it, or name another file`);
-}
-
-async function isReport(file: string): Promise<boolean> {
-  for await (const { text } of readLines(file, () => undefined))
-    return readJson(text, isBadLine) !== undefined;
-  return true;
 }

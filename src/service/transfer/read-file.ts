@@ -17,8 +17,6 @@ interface ReadOptions {
   readonly file: string;
   readonly format: FileFormat;
   readonly kind: ImportKind;
-  /** Called with the bytes read so far. */
-  readonly onBytes: (bytes: number) => void;
 }
 
 const SHOWN_LENGTH = 2_000;
@@ -28,8 +26,8 @@ export function readFileLines(options: ReadOptions): AsyncIterable<FileLine> {
   return options.format === 'csv' ? readCsv(options) : readNdjson(options);
 }
 
-async function* readNdjson({ file, onBytes }: ReadOptions): AsyncGenerator<FileLine> {
-  for await (const { line, text } of readLines(file, onBytes)) {
+async function* readNdjson({ file }: ReadOptions): AsyncGenerator<FileLine> {
+  for await (const { line, text } of readLines(file)) {
     if (text.trim() === '') continue;
     yield { line, text: text.slice(0, SHOWN_LENGTH), ...parseJson(text) };
   }
@@ -44,9 +42,9 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-async function* readCsv({ file, kind, onBytes }: ReadOptions): AsyncGenerator<FileLine> {
+async function* readCsv({ file, kind }: ReadOptions): AsyncGenerator<FileLine> {
   let header: readonly (readonly string[])[] | undefined;
-  for await (const { text, cells, ...row } of readCsvRows(readLines(file, onBytes))) {
+  for await (const { text, cells, ...row } of readCsvRows(readLines(file))) {
     if (header) {
       yield { ...row, text: text.slice(0, SHOWN_LENGTH), ...(cells && { value: objectOf(header, cells) }) };
     } else if (cells) {

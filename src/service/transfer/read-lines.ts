@@ -14,16 +14,13 @@ export interface PhysicalLine {
 /** Enough for a large group with its companies. */
 export const MAX_LINE_LENGTH = 5_000_000;
 
-/** @throws an Error if the file is neither UTF-8 nor UTF-16 with a byte order mark */
-export async function* readLines(
-  file: string,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<PhysicalLine> {
+/** @throws an Error if the file is not UTF-8 */
+export async function* readLines(file: string): AsyncGenerator<PhysicalLine> {
   // a carriage return at the end may be the first half of a line break
   const lineEnd = /\r\n|\n|\r(?!$)/g;
   let rest = '';
   let line = 0;
-  for await (const text of decoded(file, onBytes, () => line)) {
+  for await (const text of decoded(file, () => line)) {
     lineEnd.lastIndex = Math.max(0, rest.length - 1);
     rest += text;
     let start = 0;
@@ -38,28 +35,15 @@ export async function* readLines(
   if (rest !== '') yield { line: line + 1, text: rest.replace(/\r$/, ''), ending: '' };
 }
 
-async function* decoded(
-  file: string,
-  onBytes: (bytes: number) => void,
-  linesSoFar: () => number,
-): AsyncGenerator<string> {
-  const stream = createReadStream(file, { highWaterMark: 1 << 20 });
-  let decoder: TextDecoder | undefined;
+async function* decoded(file: string, linesSoFar: () => number): AsyncGenerator<string> {
+  // a lenient decoder would permanently store replacement characters
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      onBytes(stream.bytesRead);
-      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-      yield decoder.decode(chunk, { stream: true });
-    }
-    yield decoder?.decode() ?? '';
+    const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 1 << 20 });
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    // a lenient decoder would permanently store replacement characters
     throw new Error(`${file} is not UTF-8 text somewhere after line ${linesSoFar()}: save it as UTF-8`);
   }
-}
-
-/** Spreadsheets also save UTF-16 as "Unicode text", which starts with a byte order mark. */
-function encodingOf(beginning: Buffer): string {
-  return beginning[0] === 0xff && beginning[1] === 0xfe ? 'utf-16le' : 'utf-8';
 }

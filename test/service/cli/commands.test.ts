@@ -1,11 +1,8 @@
 /** The command line beside a running service: its changes take effect at once. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { eventually } from '../../support/eventually.js';
 import { useHttpServer } from '../../support/http-server.js';
 import { copyData } from '../../support/prepared-data.js';
 import { useTempFolder } from '../../support/temp-folder.js';
@@ -47,6 +44,10 @@ const importLine = async (kind: string, line: object) => {
 };
 const status = async (key: string, address = EXPANSIONS, body: object = {}) =>
   (await send(service.url + address, { headers: { 'x-api-key': key }, body })).status;
+
+const receiver = useHttpServer(async (_request, response) => {
+  response.writeHead(404).end('nobody here');
+});
 
 test('a key is listed, charged, topped up, rotated and revoked', async () => {
   const { id, key } = await createKey('Ann', 0);
@@ -231,105 +232,13 @@ test('an export to standard output fails if the disk is full', async () => {
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
 
-describe('exports to the same file', () => {
-  let exports: string;
-  let file: string;
-  const begun: ChildProcess[] = [];
-  beforeEach(async () => {
-    exports = await mkdtemp(path.join(folder, 'exports-'));
-    file = path.join(exports, 'companies.ndjson');
-    // exports wait for the service, which stands still
-    service.process.kill('SIGSTOP');
-  });
-  afterEach(() => {
-    service.process.kill('SIGCONT');
-    for (const child of begun.splice(0)) child.kill('SIGKILL');
-  });
-
-  const inodeOf = async () =>
-    (await stat(path.join(exports, 'companies.ndjson.unfinished')).catch(() => undefined))?.ino;
-  /** Begins an export, and returns when its file is there. */
-  const begin = async () => {
-    const before = await inodeOf();
-    const child = spawn(process.execPath, ['out/service/main.mjs', 'export', 'companies', '--to', file], {
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    begun.push(child);
-    const errors: string[] = [];
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-    const ended = once(child, 'close').then(([code]) => ({ code: code as unknown, stderr: errors.join('') }));
-    await eventually(async () => ![undefined, before].includes(await inodeOf()));
-    return { child, ended };
-  };
-
-  test('the rest of a killed export is replaced by the next one', async () => {
-    const { child, ended } = await begin();
-    child.kill('SIGKILL');
-    await ended;
-    service.process.kill('SIGCONT');
-    await writeFile(path.join(exports, 'my.unfinished'), 'of something else');
-    await json('export', 'companies', '--to', file);
-    expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', 'my.unfinished']);
-  });
-
-  test('of two at the same time the later one writes the file, and the earlier one says so', async () => {
-    const [earlier, later] = [await begin(), await begin()];
-    service.process.kill('SIGCONT');
-    expect(await later.ended).toEqual({ code: 0, stderr: '' });
-    expect(await earlier.ended).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/^Another export to .* has begun/),
-    });
-    expect(await readdir(exports)).toEqual(['companies.ndjson']);
-    expect(await readFile(file, 'utf8')).toBe(
-      (await runProgram(['export', 'companies'], environment)).stdout,
-    );
-  });
-});
-
-test('bad lines go to a new file or in the place of an earlier report, and no other file is lost', async () => {
-  const file = path.join(folder, 'bad.ndjson');
-  await writeFile(file, '{"line":1,"message":"","text":""}\n');
-  const [report, notes, link] = ['report.ndjson', 'notes.txt', 'link.ndjson'].map((name) =>
-    path.join(folder, name),
-  ) as [string, string, string];
-  await writeFile(notes, '{"line":1,"of":"a person"}');
-  await symlink(file, link);
-  const into = (errors: string) => failure('import', 'companies', file, '--errors', errors);
-  for (const same of [file, link])
-    expect(await into(same)).toEqual([1, expect.stringContaining('file to import')]);
-  for (const other of [notes, folder])
-    expect(await into(other)).toEqual([1, expect.stringContaining('no report')]);
-  expect([await readFile(file, 'utf8'), await readFile(notes, 'utf8')]).toEqual([
-    '{"line":1,"message":"","text":""}\n',
-    '{"line":1,"of":"a person"}',
-  ]);
-  for (let turn = 0; turn < 2; turn++) {
-    expect((await into(report))[0]).toBe(0);
-    expect((await readFile(report, 'utf8')).trim().split('\n')).toHaveLength(1);
-  }
-});
-
-let received = '';
-const receiver = useHttpServer(async (request, response) => {
-  received = await text(request);
-  response.writeHead(404).end('nobody here');
-});
-
-test("a test delivery shows the status and the text of the callback's answer, and is in the log", async () => {
-  const callback = `${receiver.url}/hook`;
-  const { stdout } = await command('push', 'test', '--group', 'Any group', '--callback', callback);
-  expect(stdout).toBe('404 nobody here\n');
-  expect(JSON.parse(received)).toMatchObject({ group: 'Any group', news: [] });
+test('a push is in the log', async () => {
+  await importLine('groups', { group: 'Pushed', companies: [] });
+  const { key } = await createKey('Pusher', 0);
+  const headers = { 'x-api-key': key, 'callback-url': `${receiver.url}/hook` };
+  const reply = await send(`${service.url}/api/v1/push-news/Pushed/1`, { headers });
+  expect(reply.json()).toEqual({ response: 'nobody here' });
   expect(await json('push', 'log')).toMatchObject([
-    { group: 'Any group', callback: receiver.url, news: 0, status: 404 },
+    { group: 'Pushed', callback: receiver.url, news: 0, status: 404 },
   ]);
-  expect(await failure('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/')).toEqual([
-    1,
-    expect.stringContaining('not public'),
-  ]);
-  const args = ['push', 'test', '--group', 'G', '--callback', callback];
-  const unsigned = await runHere(args, { ...environment, PUSH_SECRET: 'whsec_short' });
-  expect([unsigned.code, unsigned.stderr]).toEqual([1, expect.stringContaining('PUSH_SECRET must have')]);
 });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
-import { importFile } from '../../../src/service/transfer/import-file.js';
+import { errorsFileOf, importFile } from '../../../src/service/transfer/import-file.js';
 import { useTempFolder } from '../../support/temp-folder.js';
 import { type OpenedEngine, useEngine } from './engines.js';
 
@@ -50,7 +50,6 @@ export function runImport(
     kind,
     file,
     format: file.endsWith('.csv') ? 'csv' : 'ndjson',
-    errorsFile: `${file}.errors`,
     today: () => '2026-03-10',
     ...options,
     onProgress: () => undefined,
@@ -58,7 +57,7 @@ export function runImport(
 }
 
 export async function errorsOf(file: string): Promise<readonly { line: number; message: string }[]> {
-  const text = await readFile(`${file}.errors`, 'utf8');
+  const text = await readFile(errorsFileOf(file), 'utf8');
   return text
     .trim()
     .split('\n')

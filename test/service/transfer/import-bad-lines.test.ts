@@ -164,14 +164,4 @@ describe('on the embedded engine', () => {
     await expect(runImport(engine.store, { file })).rejects.toThrow('is not UTF-8 text');
     await expect(runImport(engine.store, { file })).rejects.toThrow('save it as UTF-8');
   });
-
-  test('UTF-16 with a byte order mark is read', async () => {
-    const file = path.join(folder.path, 'utf16.csv');
-    const text = '\uFEFFid,announcedDate,company.name,currency\r\na,2026-01-01,Café,usd\r\n';
-    await writeFile(file, text, 'utf16le');
-    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 1, written: 1 });
-    expect(
-      await rows('select c.name, e.currency from business_expansion e join company c on c.id = e.company_id'),
-    ).toEqual([{ name: 'Café', currency: 'USD' }]);
-  });
 });
