@@ -55,9 +55,11 @@ export async function registerAuthentication(
     const digest = typeof key === 'string' && key !== '' ? digestOf(key) : '';
     request.digest = assistants.getStore()?.keyDigest ?? digest;
   });
-  await registerRateLimit(app, rateLimit, (request) =>
-    known.has(request.digest) ? `key ${request.digest}` : addressOf(request),
-  );
+  await registerRateLimit(app, rateLimit, (request) => {
+    // the token of an assistant has been checked, and its requests come from this process
+    const isKnown = assistants.getStore() !== undefined || known.has(request.digest);
+    return isKnown ? `key ${request.digest}` : addressOf(request);
+  });
   app.addHook('preParsing', async (request) => {
     const assistant = assistants.getStore();
     const { digest } = request;
