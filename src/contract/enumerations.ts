@@ -1,4 +1,4 @@
-/** The enumerated values of the service, byte for byte as in requests. */
+/** The enumerated values of the service, byte for byte as in requests, and the lengths of its lists. */
 
 /** The dates of a record that a date range can be compared with. */
 export const DATE_TYPES = ['ANNOUNCED', 'LAST-MODIFIED'] as const;
@@ -108,3 +108,18 @@ export const INDUSTRIES = [
   'trading',
   'transportation',
 ] as const;
+
+/** A credit pays for each record in each answer, or for each version of a record once. */
+export const BILLINGS = ['per-answer', 'per-version'] as const;
+
+/**
+ * exact: same id, domain or name, regardless of spelling and legal form. probable: one is similar, such as by
+ * a typing error. renamed: an earlier name. several: more than one fits. none: none is similar.
+ */
+export const MATCH_STATUSES = ['exact', 'probable', 'renamed', 'several', 'none'] as const;
+
+/** The greatest number of companies that a search returns. */
+export const MAX_FOUND = 10;
+
+/** The greatest number of alternatives in the answer to a text. */
+export const MAX_ALTERNATIVES = 5;

@@ -1,4 +1,6 @@
 /** The service's answer to texts that may mean companies. */
+import type { MATCHED_COMPANIES, ValueOf } from './answers.js';
+import { MATCH_STATUSES } from './enumerations.js';
 import { asFields, listOf, objectOf } from './json.js';
 
 /** The greatest number of texts in one request. */
@@ -6,35 +8,9 @@ export const MAX_MATCHED = 500;
 /** The greatest number of characters of a text; longer ones are not names. */
 export const MAX_MATCHED_LENGTH = 300;
 
-/** The greatest number of alternatives in the answer to a text. */
-export const MAX_ALTERNATIVES = 5;
-
-export interface KnownCompany {
-  readonly id: string;
-  readonly name?: string;
-  readonly domain?: string;
-  /** Headquarters: city, state, country. */
-  readonly location?: string;
-  /** Names that it had before. */
-  readonly formerNames?: readonly string[];
-}
-
-/**
- * exact: same id, domain or name, regardless of spelling and legal form. probable: one is similar, such as by
- * a typing error. renamed: an earlier name. several: more than one fits. none: none is similar.
- */
-export const MATCH_STATUSES = ['exact', 'probable', 'renamed', 'several', 'none'] as const;
-export type MatchStatus = (typeof MATCH_STATUSES)[number];
-
-export interface CompanyMatch {
-  readonly status: MatchStatus;
-  /** 0 to 100; from 80 on, a company matches. */
-  readonly confidence: number;
-  /** The matching company; missing for several and none. */
-  readonly company?: KnownCompany;
-  /** Other similar companies, the most similar first. */
-  readonly alternatives: readonly KnownCompany[];
-}
+export type CompanyMatch = ValueOf<typeof MATCHED_COMPANIES>['matches'][number];
+export type MatchStatus = CompanyMatch['status'];
+export type KnownCompany = CompanyMatch['alternatives'][number];
 
 export const isKnownCompany = objectOf<KnownCompany>({
   id: 'string',

@@ -1,8 +1,9 @@
 /** The tools: texts, schemas and implementation. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
+import { MATCH_STATUSES } from '../../contract/enumerations.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
-import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { callAsk } from './ask.js';

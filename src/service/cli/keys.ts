@@ -1,6 +1,7 @@
 /** The commands about API keys. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { BILLINGS, type Billing } from '../../contract/lookups.js';
+import { BILLINGS } from '../../contract/enumerations.js';
+import type { Billing } from '../../contract/lookups.js';
 import type { NewKey } from '../database/keys.js';
 import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';

@@ -6,12 +6,8 @@ import { type CompanyName, readCompanyName, readCores, readSpellings } from '../
 import { areOtherKinds, type CoreName, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
-import {
-  type CompanyMatch,
-  type KnownCompany,
-  MAX_ALTERNATIVES,
-  type MatchStatus,
-} from '../../contract/match-answer.js';
+import { MAX_ALTERNATIVES } from '../../contract/enumerations.js';
+import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { addressIn, namesIn, unescaped } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
 import { areWordsNear, coreInFull, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';

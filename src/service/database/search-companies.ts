@@ -1,6 +1,7 @@
 /** Searches companies by a text: tracked companies first, then those that begin with the text. */
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanySearch, type FoundCompany, MAX_FOUND } from '../../contract/lookups.js';
+import { MAX_FOUND } from '../../contract/enumerations.js';
+import type { CompanySearch, FoundCompany } from '../../contract/lookups.js';
 import { type Db, rowsOf } from './db.js';
 import { containing, fold } from './text.js';
 

@@ -12,7 +12,7 @@ import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import { checkedBy, checkQuery, DATASET_ENTRIES, type EndpointOptions } from './endpoint.js';
 import { fingerprintOf } from './paid-answer.js';
-import { changesSchema } from './schemas.js';
+import { changesEndpoint } from './schemas.js';
 
 const OWNER_LENGTH = 16;
 /** The numbers are in base 36. */
@@ -28,7 +28,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
   for (const [name, dataset] of DATASET_ENTRIES) {
     const changesDataset = withLimitZero(dataset);
     app.post<{ Body: ReturnType<typeof checkChangesBody> }>(changesPath(dataset.path), {
-      schema: changesSchema(name, changesDataset, options),
+      schema: changesEndpoint(name, changesDataset, options),
       config: { work: 'slow' },
       preValidation: checkedBy((body) => checkChangesBody(changesDataset, body, options)),
       handler: (request, reply) => {

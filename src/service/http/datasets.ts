@@ -14,13 +14,13 @@ import {
   DATASET_ENTRIES,
   type EndpointOptions,
 } from './endpoint.js';
-import { datasetSchema, estimateSchema } from './schemas.js';
+import { datasetEndpoint, estimateEndpoint } from './schemas.js';
 
 export function registerDatasets(app: FastifyInstance, options: EndpointOptions): void {
   const { store, answerRecords, extras } = options;
   for (const [name, dataset] of DATASET_ENTRIES) {
     app.post<{ Body: CheckedQuery }>(dataset.path, {
-      schema: datasetSchema(name, dataset, options),
+      schema: datasetEndpoint(name, dataset, options),
       preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
       handler: (request, reply) => {
         const { body: query, headers } = request;
@@ -51,7 +51,7 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
   const { store, maxLimit } = options;
   for (const [name, dataset] of DATASET_ENTRIES) {
     app.post<{ Body: CheckedQuery }>(estimatePath(dataset.path), {
-      schema: estimateSchema(name, dataset, options),
+      schema: estimateEndpoint(name, dataset, options),
       config: { work: 'slow' },
       preValidation: checkedBy((body) => checkQuery(dataset, body, options)),
       handler: async (request): Promise<Estimate> => {

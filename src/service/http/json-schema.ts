@@ -1,38 +1,9 @@
-/** JSON Schema: short constructors, and schemas from the contract's tables of filters, records and errors. */
+/** JSON Schemas from the contract's tables of filters, records and errors. */
+import { dateSchema, type Keywords, list, object, type Schema, text } from '../../contract/answers.js';
 import type { DateFormat } from '../../contract/dates.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../contract/errors.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import type { Filter } from '../../contract/filters.js';
-
-export type Schema = Readonly<Record<string, unknown>>;
-
-export const text = (description?: string, more: Schema = {}): Schema => ({
-  type: 'string',
-  ...(description !== undefined && { description }),
-  ...more,
-});
-export const flag = (description: string): Schema => ({ type: 'boolean', description });
-export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
-
-/** @param properties optional ones have names that end in ? */
-export function object(properties: Schema, more: Schema = {}): Schema {
-  const entries = Object.entries(properties).map(([name, schema]) => [name.replace(/\?$/, ''), schema]);
-  const required = Object.keys(properties).filter((name) => !name.endsWith('?'));
-  return {
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(entries),
-    ...more,
-  };
-}
-
-/** Returns the schema of an answer with status and message, like the one about tracked companies. */
-export function answerWithStatus(description: string, properties: Schema): Schema {
-  const status = text('Status code', { examples: ['200'] });
-  const message = text('Status message', { examples: ['Success'] });
-  return { description, ...object({ status, message, ...properties }) };
-}
 
 const NUMBER = String.raw`\d+(\.\d+)?`;
 const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
@@ -56,7 +27,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
   const { description, values } = filter;
   switch (filter.kind) {
     case 'date':
-      return { description, ...dateSchema(dates) };
+      return dateSchema(dates, description);
     case 'amount': {
       const anyOf = [text(undefined, { pattern: AMOUNT_PATTERN }), { type: 'number', minimum: 0 }];
       return { description, examples: ['>=1000000', '(100,200)'], anyOf };
@@ -97,7 +68,7 @@ export function recordSchema(table: FieldTable, dates: DateFormat): Schema {
 function fieldSchema({ type, description, values }: Field, dates: DateFormat): Schema {
   switch (type) {
     case 'date':
-      return { description, ...dateSchema(dates) };
+      return dateSchema(dates, description);
     case 'number':
       return { description, type: 'number' };
     case 'list':
@@ -107,12 +78,6 @@ function fieldSchema({ type, description, values }: Field, dates: DateFormat): S
     default:
       return { description, ...word(values) };
   }
-}
-
-export function dateSchema(dates: DateFormat): Schema {
-  return dates === 'YYYY-MM-DD'
-    ? text(undefined, { format: 'date', examples: ['2026-01-31'] })
-    : text(undefined, { pattern: String.raw`^\d{2}/\d{2}/\d{4}$`, examples: ['31/01/2026'] });
 }
 
 function errorResponses(codes: readonly ServiceErrorCode[]): Schema {
@@ -129,7 +94,7 @@ function errorResponses(codes: readonly ServiceErrorCode[]): Schema {
   return Object.fromEntries(responses);
 }
 
-interface Endpoint extends Schema {
+interface Endpoint extends Keywords {
   /** The successful answer. */
   readonly answer: Schema;
   /** The errors beside those that every endpoint has. */
@@ -142,7 +107,7 @@ export function endpoint(
   operationId: string,
   summary: string,
   { answer, errors = [], ...more }: Endpoint,
-): Schema {
+): Keywords {
   return {
     operationId,
     tags: [tag],

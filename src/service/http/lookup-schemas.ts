@@ -1,26 +1,22 @@
 /** The OpenAPI schemas of groups and their news, and of the free look-ups. */
-import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { BILLINGS, MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import {
-  MATCH_STATUSES,
-  MAX_ALTERNATIVES,
-  MAX_MATCHED,
-  MAX_MATCHED_LENGTH,
-} from '../../contract/match-answer.js';
-import { COMPANY_V1, TRACKED_COMPANY } from '../../contract/records.js';
-import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
-import {
+  ACCOUNT,
   answerWithStatus,
   count,
-  dateSchema,
-  endpoint,
-  flag,
+  FOUND_COMPANIES,
+  GROUP_LIST,
   list,
+  MATCHED_COMPANIES,
   object,
-  recordSchema,
   type Schema,
   text,
-} from './json-schema.js';
+} from '../../contract/answers.js';
+import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
+import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { TRACKED_COMPANY } from '../../contract/records.js';
+import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
+import { endpoint, recordSchema } from './json-schema.js';
 
 const GROUP = { GROUP_NAME: text('Name of the group, percent-encoded', { minLength: 1 }) };
 
@@ -65,14 +61,7 @@ export const GROUPS_SCHEMA = endpoint(
   'list-groups',
   'Groups of tracked companies with their sizes',
   {
-    answer: answerWithStatus('All groups, by name', {
-      groups: list(
-        object({
-          name: text('Name of the group', { minLength: 1 }),
-          companies: count('Number of its companies'),
-        }),
-      ),
-    }),
+    answer: GROUP_LIST,
   },
 );
 
@@ -106,14 +95,6 @@ export const TRACK_SCHEMA = endpoint(
   },
 );
 
-const { id, name, domain, location } = COMPANY_V1;
-
-/** @param properties additional ones of the company */
-function companyWith(properties: Schema, required: readonly string[]): Schema {
-  const company = recordSchema({ id, name, domain, location }, 'YYYY-MM-DD');
-  return { ...company, required, properties: { ...(company['properties'] as Schema), ...properties } };
-}
-
 const searchText = (description: string, example: string): Schema =>
   text(description, { minLength: 1, maxLength: MAX_SEARCH_LENGTH, examples: [example] });
 
@@ -131,18 +112,8 @@ export const COMPANIES_SCHEMA = endpoint(
       'name?': searchText('A whole name, in any case', 'Acme Motors'),
       'domain?': searchText('A whole domain, in any case', 'acme.example'),
     }),
-    answer: answerWithStatus(`The ${MAX_FOUND} best, tracked companies first`, {
-      companies: list(
-        companyWith({ tracked: flag('Whether the company is in any group') }, ['id', 'tracked']),
-        { maxItems: MAX_FOUND },
-      ),
-    }),
+    answer: FOUND_COMPANIES,
   },
-);
-
-const KNOWN_COMPANY = companyWith(
-  { formerNames: list(text(), { description: 'Names that it had before' }) },
-  ['id'],
 );
 
 export const MATCH_SCHEMA = endpoint('companies', 'match-companies', 'The companies that messy texts mean', {
@@ -155,53 +126,12 @@ export const MATCH_SCHEMA = endpoint('companies', 'match-companies', 'The compan
       examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
     }),
   }),
-  answer: answerWithStatus('A match for each text, in their order', {
-    matches: list(
-      object({
-        status: text(
-          'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
-          { enum: MATCH_STATUSES },
-        ),
-        confidence: { ...count('There is a company from 80 on'), maximum: 100 },
-        'company?': KNOWN_COMPANY,
-        alternatives: list(KNOWN_COMPANY, {
-          maxItems: MAX_ALTERNATIVES,
-          description: 'Others that are near, the nearest first',
-        }),
-      }),
-    ),
-  }),
+  answer: MATCHED_COMPANIES,
 });
-
-const SPENT_DAY = object({ day: dateSchema('YYYY-MM-DD'), credits: count('Credits') });
-const ACCOUNT = object(
-  {
-    name: text('Name of the key'),
-    balance: count('Credits that are left'),
-    spentToday: count('Credits spent since midnight UTC'),
-    spentByDay: list(SPENT_DAY, {
-      description: 'The last 31 days in UTC, without those on which nothing was spent, newest first',
-      maxItems: 31,
-    }),
-    caps: object({
-      recordsPerAnswer: count('The greatest limit of a query'),
-      'creditsPerDay?': count('Most credits in a day (UTC); missing where there is no cap'),
-    }),
-    'rateLimit?': count('Requests per minute; missing where there is no limit'),
-    billing: text(
-      'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
-      { enum: BILLINGS },
-    ),
-    'mayEditGroups?': flag(
-      'Whether the key may add companies to groups and remove them; missing where the service has no such endpoint',
-    ),
-  },
-  { additionalProperties: false },
-);
 
 export const ACCOUNT_SCHEMA = endpoint(
   'account',
   'show-account',
   'The balance of the key, what it has spent, and its limits',
-  { answer: { description: 'The state of the account', ...ACCOUNT } },
+  { answer: ACCOUNT },
 );

@@ -1,4 +1,14 @@
 /** The OpenAPI schemas of the queries, estimates and changes. */
+import {
+  count,
+  estimateSchema,
+  flag,
+  type Keywords,
+  list,
+  object,
+  type Schema,
+  text,
+} from '../../contract/answers.js';
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import {
@@ -10,19 +20,7 @@ import {
 } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
 import type { EndpointOptions } from './endpoint.js';
-import {
-  count,
-  dateSchema,
-  endpoint,
-  filterSchema,
-  flag,
-  list,
-  numberSchema,
-  object,
-  recordSchema,
-  type Schema,
-  text,
-} from './json-schema.js';
+import { endpoint, filterSchema, numberSchema, recordSchema } from './json-schema.js';
 
 const COSTS =
   'Each returned record costs one credit; with a key that is billed per version, each version of a record costs one credit once.';
@@ -43,10 +41,10 @@ const CHARGE_HEADERS = {
     'Within a day, the same value returns the same answer and is not charged again',
     { pattern: '^[!-~]{1,200}$' },
   ),
-  [`${CEILING_HEADER}?`]: {
-    ...count('The most credits that the answer may cost; above, it is 405 and nothing is charged'),
-    maximum: MAX_CEILING,
-  },
+  [`${CEILING_HEADER}?`]: count(
+    'The most credits that the answer may cost; above, it is 405 and nothing is charged',
+    { maximum: MAX_CEILING },
+  ),
 };
 
 const BEGIN_HEADER = {
@@ -60,7 +58,7 @@ const BEGUN_HEADER = {
   [CURSOR_HEADER]: cursor('If asked for: the cursor for the first call of changes. Missing in a repetition'),
 };
 
-export function datasetSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
+export function datasetEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   const { paid } = dataset;
   const hasChanges = options.extras.includes('changes');
   const records = list(recordSchema(dataset.record, dataset.dates));
@@ -78,43 +76,16 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Endp
 }
 
 /** An extension: the specification has no estimates. */
-export function estimateSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
-  const { maxLimit } = options;
-  const date = {
-    description: 'Of the matching records, by the date that is compared',
-    ...dateSchema(dataset.dates),
-  };
-  const estimate = object({
-    matching: count(`Matching records, whatever the limit; at most ${maxLimit}`),
-    isExact: flag(`False if more than ${maxLimit} match`),
-    returned: count('Records that the query would return'),
-    owned: count('How many of these the key has paid for: they are free'),
-    credits: count('Credits that it would cost'),
-    'firstDate?': date,
-    'lastDate?': date,
-    'openingBalance?': count('Credits now'),
-    'closingBalance?': count('Credits afterwards; missing where they do not suffice'),
-    'suggestions?': list(SUGGESTION, {
-      minItems: 1,
-      description:
-        'For values that name no company or no place: the nearest ones. Missing where there are none',
-    }),
-  });
+export function estimateEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   return endpoint('datasets', `estimate-${name}`, 'What the query would bring and cost', {
     body: bodyOf(dataset, options),
-    answer: { description: 'Counts, dates and the balance; nothing of the records themselves', ...estimate },
+    answer: estimateSchema(dataset.dates, options.maxLimit),
     errors: dataset.paid ? ['NO_CURRENCY'] : [],
   });
 }
 
-const SUGGESTION = object({
-  field: text('Field of the body'),
-  value: text('Value as it was sent'),
-  nearest: list(text(), { description: 'What can be sent instead, the nearest first' }),
-});
-
 /** An extension: the specification has no changes. */
-export function changesSchema(name: DatasetName, dataset: Dataset, options: EndpointOptions): Schema {
+export function changesEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   const { paid } = dataset;
   const changes = object({
     records: list(recordSchema(dataset.record, dataset.dates), {

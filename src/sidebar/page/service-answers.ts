@@ -1,7 +1,8 @@
 /** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
+import { BILLINGS, MAX_FOUND } from '../../contract/enumerations.js';
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isIntegerIn, isObject, listOf, readJson } from '../../contract/json.js';
-import { BILLINGS, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
+import type { FoundCompany, GroupSize } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 
 /** A person cannot choose from a longer list. */

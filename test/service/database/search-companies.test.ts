@@ -1,5 +1,5 @@
 /** Compares searches for companies with a model: random texts, with none, few or many companies tracked. */
-import { MAX_FOUND } from '../../../src/contract/lookups.js';
+import { MAX_FOUND } from '../../../src/contract/enumerations.js';
 import type { Company } from '../../../src/service/database/companies.js';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
 import { scaled } from '../../support/scale.js';

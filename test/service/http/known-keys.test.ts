@@ -1,6 +1,6 @@
 /** The statements of a paid query; and a key that is revoked during it pays nothing. */
 import pg from 'pg';
-import { BILLINGS } from '../../../src/contract/lookups.js';
+import { BILLINGS } from '../../../src/contract/enumerations.js';
 import { digestOf, prefixOf } from '../../../src/service/keys/api-key.js';
 import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
