@@ -31,11 +31,12 @@ const COLUMNS: readonly (readonly [header: string, field: string, cellOf: CellOf
   ['Table', '', ({ tab }) => tab],
 ];
 const HEADERS = [...COLUMNS.map(([header]) => header), ID_HEADER];
-/** Enough for years of news. The person has to clear a full list. */
+/** Of the tab, blank ones included: enough for years of news. The person has to clear a full list. */
 const MAX_ROWS = 20_000;
 
 /**
  * Adds the rows that the tab lacks. Idempotent after a crash. Only one run at a time may write.
+ * If the tab is full, it adds none and returns `isFull`.
  * @param lastTab the tab that the job wrote last: people may rename it
  * @param storeTab stores the id of another tab before the first write
  * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if columns or rows move
@@ -46,13 +47,14 @@ export function writeChanges(
   zone: Zone,
   lastTab: number | undefined,
   storeTab: (tab: number) => void,
-): Written {
+): Written & { readonly isFull?: true } {
   const tab = openTab(grid, CHANGES_TAB, lastTab);
   if (tab.id !== lastTab) storeTab(tab.id);
   findColumns(tab, HEADERS, [], () => tableStyleOf([...COLUMNS.map(([, field]) => field), 'id']));
+  // each run reads the list, and one that fills the spreadsheet would fail all later runs
+  if (tab.size().rows > MAX_ROWS) return { added: 0, changed: 0, isFull: true };
   const incoming = toIncomingRecords(found, zone, clock.now());
-  const options = { headers: HEADERS, newRows: 'top', zone, maxRecords: MAX_ROWS } as const;
-  const written = writeRows(tab, incoming, options);
+  const written = writeRows(tab, incoming, { headers: HEADERS, newRows: 'top', zone });
   grid.flush();
   return written;
 }
@@ -62,7 +64,6 @@ function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number)
   return found
     .filter(({ id }) => id !== '')
     .sort((a, b) => b.modified.localeCompare(a.modified))
-    .slice(0, MAX_ROWS)
     .map((record) => ({
       id: `${record.id} ${record.modified}`.trim(),
       changedOn: '',

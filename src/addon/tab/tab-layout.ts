@@ -15,8 +15,6 @@ export interface RowWriting {
   readonly headers: readonly string[];
   readonly newRows: 'top' | 'bottom';
   readonly zone: Zone;
-  /** The most records of the tab: it takes no more. */
-  readonly maxRecords?: number;
   /** Called before any write with the ids of new and changed records; again if columns move meanwhile. */
   onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
 }

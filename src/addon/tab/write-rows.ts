@@ -33,8 +33,6 @@ export interface IncomingRecord {
 export interface Written {
   readonly added: number;
   readonly changed: number;
-  /** True if nothing was written because the tab has as many records as it may have. */
-  readonly isFull?: boolean;
 }
 
 /** If a person still moves columns after these attempts, the run reports it and tries again later. */
@@ -43,14 +41,11 @@ const MAX_ATTEMPTS = 5;
 /** @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if cells keep moving */
 export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
-  const { maxRecords = Number.POSITIVE_INFINITY, headers } = options;
   const changedRows = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     try {
-      const layout = readLayout(tab, headers);
+      const layout = readLayout(tab, options.headers);
       const { added, existing } = planUpsert(incoming, layout.ids);
-      const records = layout.ids.filter((id) => id !== '').length + added.length;
-      if (added.length > 0 && records > maxRecords) return { added: 0, changed: 0, isFull: true };
       const update = planUpdate(tab, existing, layout, options);
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(update.ids));
       updateRows(tab, layout, update, options);
