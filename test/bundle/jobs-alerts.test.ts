@@ -210,6 +210,25 @@ test('a colleague who takes the job over must enter the address again; until the
   expect(arrived()).toHaveLength(1);
 });
 
+test('an owner whose address a colleague has replaced sends nothing to it after taking the job back', async () => {
+  const id = await sheet.makeJob(jobWith([at('/old')]));
+  await sheet.callAs('editor', 'saveConnection', service.connection);
+  await sheet.callAs('editor', 'takeOverJob', id);
+  const alert = await theAlert('editor');
+  const replaced = jobWith([{ ...alert, address: `${destination.url}/new` }]);
+  await sheet.callAs('editor', 'saveJob', { ...replaced, id });
+  add(1);
+  destination.status = 410;
+  await sheet.callAs('editor', 'runJob', id, '');
+  destination.status = 200;
+  const { id: newId } = await theAlert('editor');
+  await expect(sheet.call('testAlert', id, newId)).rejects.toThrow('only the person who entered');
+  await sheet.call('takeOverJob', id);
+  await sheet.hours(2);
+  expect(await theAlert()).toMatchObject({ isMissing: true, waiting: 1 });
+  expect(arrived().map(({ path }) => path)).toEqual(['/new']);
+});
+
 test('a colleague’s run of the owner’s job sends nothing; the owner’s next hour does', async () => {
   add(1);
   const id = await sheet.makeJob(jobWith([at('/slack')]));

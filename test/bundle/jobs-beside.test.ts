@@ -41,6 +41,17 @@ test('a push with an unknown outcome is not repeated and is shown as unknown', a
   expect(sheet.host.mails.sent()).toEqual([]);
 });
 
+test('the push after one that got no answer also asks for the news of that one', async () => {
+  await sheet.makeJob(hourlyPush());
+  await sheet.hours(1);
+  recorder.fault = () => ({ kind: 'hangUp', reached: false });
+  await sheet.hours(24);
+  recorder.fault = () => undefined;
+  await sheet.hours(24);
+  const days = pushes().map(({ body }) => (JSON.parse(String(body)) as { days: number }).days);
+  expect(days).toEqual([days[0], days[0], days[0]! + 1]);
+});
+
 test('a push of a killed execution counts as sent', async () => {
   const id = await sheet.makeJob(hourlyPush());
   await expectEnded(sheet.host, 'UrlFetchApp.fetch', () => sheet.runNow(id));

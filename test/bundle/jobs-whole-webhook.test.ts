@@ -323,6 +323,21 @@ test('with a full outbox nothing is added or lost, and the job says what to do',
   expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });
 
+test('a refresh still refreshes its tables while its outbox is full', async () => {
+  service.add(2, sheet.dayAgo(2));
+  await sheet.host.enter('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.makeAndRun(refreshJob());
+  const tab = outbox();
+  tab.insertRows(1, 2_000);
+  tab.getRange(1, 0, 2_000, 1).setValues(Array.from({ length: 2_000 }, (_, index) => [`event${index}`]));
+  destination.status = 503;
+  service.add(1, sheet.dayAgo(0), 'beta.example');
+  await sheet.nextDay();
+  expect(JSON.stringify(sheet.host.workbook.read('A1:C5'))).toContain('beta');
+  expect(await sheet.job()).toMatchObject({ error: '', alerts: [{ waiting: 2_000 }] });
+  expect((await sheet.job()).notice).toContain('nothing is added until they are sent');
+});
+
 test('a run that fills the outbox goes on once the receiver has taken the events', async () => {
   service.add(1_010, sheet.dayAgo(2));
   service.add(1_010, sheet.dayAgo(1));
