@@ -4,9 +4,11 @@ import { EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
 import { COUNTRY_SPELLINGS, TITLE_SPELLINGS } from '../../contract/options.js';
 import de from './lexicon/de.json';
 import en from './lexicon/en.json';
+import options from './lexicon/options.json';
 
 /** The kinds of meanings. `what` is a function, `type` and `industry` are values of the contract. */
 type WordKind = keyof typeof en.words;
+type TableName = keyof typeof en.tables;
 
 export interface Meaning {
   readonly kind: string;
@@ -18,16 +20,10 @@ export interface Interpretation {
   /** A listed word has one of these meanings, other parts have all; empty if it is not understood. */
   readonly meanings: readonly Meaning[];
   readonly isWord?: boolean;
-  /** True if the word is before "companies". */
-  readonly describesCompanies?: boolean;
   /** The assumed meaning of words that are ambiguous. */
   readonly assumed?: string;
   /** True if the words look like the name of a company. */
   readonly isName?: boolean;
-}
-
-export function isPlace({ meanings: [first] }: Interpretation): boolean {
-  return first?.kind === 'place' || first?.kind === 'origin';
 }
 
 /** The meaning of the words at the start of a text. */
@@ -36,8 +32,8 @@ export interface Match extends Interpretation {
 }
 
 /** Returns a meaning for each kind with a value. */
-export function meaningsFrom(values: Readonly<Record<string, string>>): readonly Meaning[] {
-  return Object.entries(values).flatMap(([kind, value]) => (value === '' ? [] : [{ kind, value }]));
+export function meaningsFrom(values: Readonly<Record<string, string | undefined>>): readonly Meaning[] {
+  return Object.entries(values).flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }
 
 export interface NamedPlace {
@@ -56,45 +52,47 @@ type Table = Readonly<Record<string, string>>;
 
 /** Words by their meaning, and parts of regular expressions, without accents, plurals and cases. */
 interface Lexicon {
-  readonly patterns: Readonly<Partial<Record<keyof typeof en.patterns, string>>>;
-  readonly tables: Readonly<Record<keyof typeof en.tables, Table>>;
+  readonly patterns: Table;
+  readonly tables: Readonly<Record<TableName, Table>>;
   readonly words: Readonly<Record<WordKind, Table>>;
   readonly idle: string;
   readonly origins: Table;
 }
 
-const LEXICONS: readonly Lexicon[] = [en, de];
+const LEXICONS: readonly Lexicon[] = [en, de as typeof de & Lexicon];
 
-/** Returns a pattern of a word in all languages: "last|past|letzten?". */
-export function patternOf(name: keyof typeof en.patterns): string {
-  return alternation(LEXICONS.map(({ patterns }) => patterns[name]));
+/** Returns a pattern of the words of a name in all languages: those of a row, or of a whole table. */
+function wordsOf(name: string, row?: string): string {
+  const all = LEXICONS.flatMap(({ patterns, tables }) => {
+    const table = tables[name as TableName];
+    if (!table) return [patterns[name]];
+    return row === undefined ? Object.values(table) : [table[row]];
+  });
+  return all.filter(Boolean).join('|');
 }
 
-export const SPANS = ['week', 'month', 'quarter', 'year'] as const;
-
-export const AND_OR = [patternOf('andAlone'), patternOf('or')].join('|');
-
-/** A pattern for each row of a table, such as the months by their numbers. */
-export type PatternTable = readonly (readonly [key: string, pattern: string])[];
-
-export function patternTableOf(name: keyof typeof en.tables): PatternTable {
-  return Object.keys(en.tables[name]).map((key) => [
-    key,
-    alternation(LEXICONS.map(({ tables }) => tables[name][key])),
-  ]);
+/** Fills a pattern: `{last}` stands for the words of this name, `{last?}` also for nothing, `{spans.week}` for a row. */
+export function fill(pattern: string): string {
+  const names = /\{([a-z]\w+)(?:\.(\w+))?(\?)?\}/g;
+  return pattern.replace(names, (_, name: string, row?: string, isOptional?: string) => {
+    const words = `(?:${wordsOf(name, row)})`;
+    return isOptional ? `(?:${words} )?` : words;
+  });
 }
 
-export function anyOf(table: PatternTable): string {
-  return alternation(table.map(([, pattern]) => pattern));
+/** Makes an expression for whole words at the start of a text. */
+export function phrase(pattern: string): RegExp {
+  return new RegExp(`^(?:${fill(pattern)})(?![\\p{L}\\p{N}])`, 'u');
 }
 
-/** Returns the key of the row that matches the whole word. */
-export function keyMatching(table: PatternTable, word = ''): string | undefined {
-  return table.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(word))?.[0];
+/** Makes an expression for a whole text. */
+export function only(pattern: string): RegExp {
+  return new RegExp(`^(?:${fill(pattern)})$`);
 }
 
-function alternation(patterns: readonly (string | undefined)[]): string {
-  return patterns.filter(Boolean).join('|');
+/** Returns the row of a table to which a word belongs. */
+export function rowOf(name: TableName, word = ''): string | undefined {
+  return Object.keys(en.tables[name]).find((row) => only(wordsOf(name, row)).test(word));
 }
 
 /** Removes accents without moving any letter; center becomes centre. */
@@ -142,8 +140,16 @@ function splitList(words = ''): readonly string[] {
   return words.split(',');
 }
 
-/** Returns a word, then the forms that it may be an inflection of. */
+/** "Chemiebranche" means the same as "Chemie", and "CEO-Wechsel" as "CEO". */
+const COMPOUND_END = new RegExp(fill('(?<=.{3})[s-]?{compoundEnd}$'));
+
+/** Returns a word, then the forms that it may be an inflection or a compound of. */
 export function stemsOf(word: string): readonly string[] {
+  const [inflected, root] = [word, word.replace(COMPOUND_END, '')].map(inflectionsOf);
+  return [...new Set([...inflected!, ...root!])];
+}
+
+function inflectionsOf(word: string): readonly string[] {
   const stems = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
     word.endsWith(end) && word.length - end.length >= 3 ? [word.slice(0, -end.length)] : [],
   );
@@ -161,16 +167,17 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
     // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
     for (const spelling of spellings) places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
   };
-  const nameIn = (language: string) => {
-    const names = new Intl.DisplayNames([language], { type: 'region' });
-    return (code: string) => names.of(code) ?? code;
+  const [english, german] = ['en', 'de'].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+  );
+  const named = (code: string) => {
+    const name = english!.of(code) ?? '';
+    return COUNTRY_SPELLINGS[name.toLowerCase()] ?? name;
   };
-  const [english, german] = [nameIn('en'), nameIn('de')];
-  const named = (code: string) => COUNTRY_SPELLINGS[english(code).toLowerCase()] ?? english(code);
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = named(code);
-    if (name === code || NOT_COUNTRIES.includes(code)) continue;
-    const spellings = [name, german(code), english(code)];
+    if (name === '' || NOT_COUNTRIES.includes(code)) continue;
+    const spellings = [name, german!.of(code) ?? name, english!.of(code) ?? name];
     add(
       spellings.filter((spelling) => !places.has(normalizeWords(spelling))),
       { name, isCountry: true },
@@ -180,7 +187,7 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
   for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS))
     add([spelling], { name, isCountry: true });
   const inGerman: Table = de.states;
-  for (const name of splitList(en.states)) {
+  for (const name of [...splitList(en.states), ...options.cities]) {
     const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
     add([name, ...splitList(inGerman[name] ?? name)], { name, isCountry });
   }
@@ -193,20 +200,18 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
   return places;
 }
 
-/** True if two words differ in one letter or in two swapped ones; false for short words. */
-export function isNear(word: string, other: string): boolean {
-  if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
-  return editsBetween(word, other) <= 1;
-}
-
-/** Returns the entry of listed words that are a letter away, if all of them mean the same. */
+/** Returns the entry of listed words that differ in one letter or in two swapped ones, if all of them mean the same. */
 export function nearest<T>(
-  forms: readonly string[],
+  word: string,
   list: ReadonlyMap<string, T>,
   meaning: (entry: T) => string,
 ): T | undefined {
-  const near = [...list].flatMap(([word, entry]) =>
-    forms.some((form) => isNear(form, word)) ? [entry] : [],
+  const forms = word.length > 5 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
+  // short words have too many neighbours
+  const isNear = (form: string, other: string) =>
+    form.length >= 4 && other.length >= 5 && editsBetween(form, other, 1) <= 1;
+  const near = [...list].flatMap(([listed, entry]) =>
+    forms.some((form) => isNear(form, listed)) ? [entry] : [],
   );
   const [first] = near;
   return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;

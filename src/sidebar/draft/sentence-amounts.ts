@@ -1,106 +1,86 @@
 /** Figures in sentences: numbers of rows, and amounts of money and jobs as expressions of a formula. */
-import {
-  anyOf,
-  keyMatching,
-  type Match,
-  meaningsFrom,
-  normalizeWords,
-  type PatternTable,
-  patternOf,
-  patternTableOf,
-} from './lexicon.js';
+import { type Match, type Meaning, meaningsFrom, normalizeWords, phrase, rowOf } from './lexicon.js';
 
-/** The words and the signs of comparisons. */
-const OPERATORS: PatternTable = patternTableOf('operators').map(([sign, words]) => [
-  sign,
-  /[<>]/.test(sign) ? `${sign}|${words}` : words,
-]);
-const CURRENCIES = patternTableOf('currencies');
-const SCALES = patternTableOf('scales');
-const NUMBERS = patternTableOf('numbers');
+type Groups = Readonly<Record<string, string | undefined>>;
 
 const END = '(?![\\p{L}\\p{N}])';
-const CURRENCY = `(?:${anyOf(CURRENCIES)})`;
-/** "a billion" and "two million", but not "two plants" */
-const COUNT = `(?:${anyOf(NUMBERS)})(?= (?:${anyOf(SCALES)})${END})`;
-const NUMBER = `(?:(${CURRENCY}) ?)?(\\d[\\d.,]*\\d|\\d|${COUNT})(?: ?(${anyOf(SCALES)})${END})?(?: ?(${CURRENCY})${END})?`;
-const OR_MORE = `(?: (?:(${patternOf('orMore')})|(${patternOf('orLess')})))?`;
-const JOBS = `(?: (?:(?:${patternOf('new')}) )?(${patternOf('jobs')})${END})?`;
-const PAIR = new RegExp(
-  `^(?:(?:${patternOf('between')}) )?${NUMBER} ?(?:${patternOf('and')}|[-–]) ?${NUMBER}${JOBS}`,
-  'u',
+/** With "a billion" and "two million", but not "two plants". The groups get a number, because a pair has two. */
+const number = (nth: number) =>
+  `(?:(?<before${nth}>{currencies}) ?)?` +
+  `(?<figures${nth}>\\d[\\d.,]*\\d|\\d|{numbers}(?= {scales}${END}))` +
+  `(?: ?(?<scale${nth}>{scales})${END})?(?: ?(?<after${nth}>{currencies})${END})?`;
+const JOBS = `(?: {new?}(?<jobs>{jobs})${END})?`;
+const OR_MORE = (nth: number) => `(?: (?:(?<more${nth}>{orMore})|(?<less${nth}>{orLess})))?`;
+const PAIR = phrase(`{between?}${number(1)} ?(?:{and}|{to}|[-–]) ?${number(2)}${JOBS}`);
+const SINGLE = phrase(
+  `(?:(?<operator>[<>]=?|{operators}) ?)?${number(1)}(?<plus>\\+)?${OR_MORE(1)}${JOBS}${OR_MORE(2)}`,
 );
-const SINGLE = new RegExp(`^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${OR_MORE}${JOBS}${OR_MORE}`, 'u');
-const LIMIT = new RegExp(
-  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?![-–+.,/][\\p{L}\\p{N}]|\\+| (?:${patternOf('or')}|${patternOf('and')}) | ?(?:(?!${patternOf('this')}|${patternOf('last')})\\p{L}+ )?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
-  'u',
-);
-/** "top 10" and "100,000 square feet" */
-const NO_FILTER = new RegExp(`^(?:${patternOf('ranked')}|${patternOf('measure')})${END}`, 'u');
+/** Phrases whose groups are named as the meanings that they have. Without a group, there is no filter for them. */
+const PHRASES = [
+  phrase('{ranked}|{measure}'),
+  phrase(`{newest} (?<limit>\\d{1,4})(?![-–+.,/]| (?:{or}|{and}) | ?(?:(?!{relative})\\p{L}+ )?{timeUnits})`),
+  phrase('{atMost} (?<limit>\\d{1,4}) {rows}'),
+  phrase('(?<company>(?:[a-z\\d](?:[a-z\\d-]*[a-z\\d])?\\.)+[a-z]{2,10})'),
+];
 
-/** Reads the number of rows at the start of a normalized text, or figures for which there is no filter. */
-export function limitAt(text: string): Match | undefined {
-  const without = NO_FILTER.exec(text);
-  if (without) return { meanings: [], length: without[0].length };
-  const [whole, newest, atMost] = LIMIT.exec(text) ?? [];
-  const limit = newest ?? atMost;
-  return whole && limit ? { meanings: meaningsFrom({ limit }), length: whole.length } : undefined;
+/** Reads the number of rows or the domain at the start of a normalized text, or figures without a filter. */
+export function figuresAt(text: string): Match | undefined {
+  const found = PHRASES.map((one) => one.exec(text)).find((one) => one !== null);
+  return found && { meanings: meaningsFrom(found.groups ?? {}), length: found[0].length };
 }
 
 /** Reads the amount at the start of a normalized text. It has no meaning without a clear comparison or unit: about 10M. */
 export function amountAt(text: string): Match | undefined {
-  return pairAt(text) ?? singleAt(text);
+  const read = (pattern: RegExp, meaningsOf: (groups: Groups) => readonly Meaning[] | undefined) => {
+    const found = pattern.exec(text);
+    const meanings = found && meaningsOf(found.groups ?? {});
+    return meanings ? { meanings, length: found[0].length } : undefined;
+  };
+  return read(PAIR, meaningsOfPair) ?? read(SINGLE, meaningsOfSingle);
 }
 
-/** "between 10 and 20 million dollars" */
-function pairAt(text: string): Match | undefined {
-  const pair = PAIR.exec(text);
-  if (!pair) return undefined;
-  const [whole, before, first = '', scale1, after1, before2, second = '', scale2, after2, jobs] = pair;
+/** "between 10 and 20 million dollars": the scale and the currency count for both numbers. */
+function meaningsOfPair(groups: Groups): readonly Meaning[] | undefined {
+  const { figures1, scale1, figures2, scale2, jobs } = groups;
   const scale = scaleOf(scale2);
-  const [from, to] = [numberOf(first, scale1 ? scaleOf(scale1) : scale), numberOf(second, scale)];
-  const currency = currencyOf(before ?? after1 ?? before2 ?? after2);
+  const [from, to] = [numberOf(figures1, scale1 ? scaleOf(scale1) : scale), numberOf(figures2, scale)];
+  const currency = currencyOf(groups);
   const isMeant = jobs ? currency === '' : currency !== '' || scale >= 1e6;
   if (from === undefined || to === undefined || from > to || !isMeant) return undefined;
-  const meanings = meaningsFrom({ [jobs ? 'jobs' : 'money']: `${from}..${to}`, currency });
-  return { meanings, length: whole.length };
+  return meaningsFrom({ [jobs ? 'jobs' : 'money']: `${from}..${to}`, currency });
 }
 
 /** "over 10 million dollars", "200 jobs or more" */
-function singleAt(text: string): Match | undefined {
-  const single = SINGLE.exec(text);
-  if (!single) return undefined;
-  const [whole, word = '', before, figures = '', scaleWord, after, plus, more1, less1, jobs, more2, less2] =
-    single;
-  const { length } = whole;
-  const scale = scaleOf(scaleWord);
-  const number = numberOf(figures, scale);
-  const currency = currencyOf(before ?? after);
-  const named = keyMatching(OPERATORS, word) ?? '';
+function meaningsOfSingle(groups: Groups): readonly Meaning[] | undefined {
+  const { operator: word = '', figures1, scale1, plus, more1, more2, less1, less2, jobs } = groups;
+  const scale = scaleOf(scale1);
+  const value = numberOf(figures1, scale);
+  const currency = currencyOf(groups);
+  const named = /^[<>]/.test(word) ? word : rowOf('operators', word);
+  if (!currency && !jobs && scale < 1e6) return named === '?' ? [] : undefined;
   const operator = plus || more1 || more2 ? '>=' : less1 || less2 ? '<=' : named;
-  if (!currency && !jobs && scale < 1e6) return named === '?' ? { meanings: [], length } : undefined;
-  const isVague = number === undefined || operator === '' || operator === '?' || (jobs && currency);
-  if (isVague) return { meanings: [], length };
-  const expression = `${operator === '=' ? '' : operator}${number}`;
-  return { meanings: meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency }), length };
+  const isVague = value === undefined || !operator || operator === '?' || (jobs && currency);
+  if (isVague) return [];
+  const expression = `${operator === '=' ? '' : operator}${value}`;
+  return meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency });
 }
 
 function scaleOf(word?: string): number {
-  return Number(keyMatching(SCALES, word) ?? 1);
+  return Number(rowOf('scales', word) ?? 1);
 }
 
-function currencyOf(word = ''): string {
-  return keyMatching(CURRENCIES, normalizeWords(word)) ?? '';
+function currencyOf({ before1, after1, before2, after2 }: Groups): string {
+  return rowOf('currencies', normalizeWords(before1 ?? after1 ?? before2 ?? after2 ?? '')) ?? '';
 }
 
 /** Reads 2,5 and 2.5 as two and a half, 2,500 and 2.500 as thousands; undefined if both are possible. */
-function numberOf(figures: string, scale: number): number | undefined {
-  const named = keyMatching(NUMBERS, figures);
+function numberOf(figures = '', scale: number): number | undefined {
+  const named = rowOf('numbers', figures);
   if (named !== undefined) return Number(named) * scale;
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(figures);
   if (isGrouped && scale > 1) return undefined;
   const decimal = isGrouped ? undefined : /[.,](?=\d*$)/.exec(figures)?.[0];
   const plain = [...figures].map((one) => (one === decimal ? '.' : /\d/.test(one) ? one : '')).join('');
-  const number = Math.round(Number(plain) * scale * 100) / 100;
-  return Number.isFinite(number) && number < 1e15 ? number : undefined;
+  const value = Math.round(Number(plain) * scale * 100) / 100;
+  return Number.isFinite(value) && value < 1e15 ? value : undefined;
 }

@@ -1,234 +1,172 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
-import { AND_OR, anyOf, keyMatching, patternOf, patternTableOf, SPANS } from './lexicon.js';
+import { fill, phrase, rowOf } from './lexicon.js';
 
-interface Span {
-  readonly start: string;
-  readonly end: string;
-  /** True if the year is assumed. */
-  readonly isYearless?: boolean;
+/** A missing side is open. */
+interface Days {
+  readonly start?: string;
+  readonly end?: string;
+  /** True for a month without a year, which may be another word: may. */
   readonly isBareMonth?: boolean;
   /** True if the words could mean other days. */
   readonly isAmbiguous?: boolean | undefined;
 }
 
-/** `length` is the index in the text at which the day ends. */
-type Day = Span & { readonly length: number };
-/** A missing side is open. */
-type DaysMatch = Partial<Span> & Pick<Day, 'length'>;
+/** `length` is the index in the text at which the days end. */
+type DaysMatch = Days & { readonly length: number };
+type Groups = Readonly<Record<string, string | undefined>>;
+/** A phrase and its days. Days without a year are the latest of which none is in the future. */
+type Form = readonly [phrase: RegExp, read: (groups: Groups, today: string) => Days];
 
-const MONTHS = patternTableOf('months');
-const NUMBERS = patternTableOf('numbers');
-const UNITS = patternTableOf('units');
-const MONTH = `(?<month>${anyOf(MONTHS)})\\b\\.?`;
+function form(pattern: string, read: Form[1]): Form {
+  return [phrase(pattern), read];
+}
+
+const COUNT = '(?<count>\\d{1,3}|{numbers}) (?<unit>{units})';
+const DATE = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
+const MONTH = '(?<month>{months})\\b\\.?';
 const YEAR = '(?<year>20\\d\\d)';
-const ARTICLE = `(?:(?:${patternOf('article')}) )?`;
-const SUFFIX = '(?:st|nd|rd|th)?';
-const AGO = `(?<count>\\d{1,3}|${anyOf(NUMBERS)}) (?<unit>${anyOf(UNITS)})\\b`;
-const WITHIN = `(?:(?:${patternOf('within')}) )?${ARTICLE}`;
-const ROLLING = new RegExp(`^${WITHIN}(?:${patternOf('rolling')}) ${AGO}`);
-/** The past year is rolling, the last year and the past quarter are those of the calendar. */
-const PAST = new RegExp(
-  `^${WITHIN}(?:${patternOf('past')}) (?<unit>${(['week', 'month', 'year'] as const).map(patternOf).join('|')})(?![\\p{L}\\p{N}-])`,
-  'u',
-);
-/** "since the beginning of the year" */
-const YEAR_START = new RegExp(
-  `^(?:${patternOf('since')}) ${ARTICLE}(?:${patternOf('yearStart')})(?![\\p{L}\\p{N}])`,
-  'u',
-);
-/** "this and last week", "last week and this week" */
-const TWO_SPANS = SPANS.map((span) => {
-  const [current, last, unit] = [patternOf('this'), patternOf('last'), patternOf(span)];
-  const and = `(?: (?:${unit}))? (?:${AND_OR}) ${WITHIN}`;
-  const either = `(?:${current})${and}(?:${last})|(?:${last})${and}(?:${current})`;
-  return [span, new RegExp(`^${WITHIN}(?:${either}) (?:${unit})(?![\\p{L}\\p{N}])`, 'u')] as const;
-});
-const PAIR = new RegExp(`^(?:${patternOf('between')}) `);
-const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('until')}) (?:zum )?| ?[-–] ?)`);
-/** "2023 and 2025" alone are two years, "2023 to 2025" is a pair. */
-const SEPARATE_DAYS = new RegExp(`^ ?(?:${patternOf('andAlone')}) `);
-const ON = new RegExp(`^(?:(?:${patternOf('on')}) )?`);
+
+/** Phrases that need no word before them, in the order in which they are tried. */
+const PERIODS: readonly Form[] = [
+  form(`{within?}{article?}{rolling} ${COUNT}`, daysBack),
+  form('{within?}{article?}{past} (?<unit>{units})', daysBack),
+  form('{since} {article?}{yearStart}', () => ({ start: 'this year' })),
+  // "1 to 15 October"
+  form(
+    `{between?}(?<first>\\d{1,2})\\.?(?:th)? ?(?:{and}|{to}|[-–]) {article?}${DATE} ${MONTH}(?: ${YEAR})?`,
+    (groups, today) => ({
+      start: dayOfMonth({ ...groups, day: groups['first'] }, today).start!,
+      end: dayOfMonth(groups, today).end!,
+    }),
+  ),
+];
+
+/** Days and spans, in the order in which they are tried. */
+const SPANS: readonly Form[] = [
+  form('(?<word>{days})', ({ word }) => oneDay(rowOf('days', word))),
+  form('(?<which>{relative}) (?<span>{spans})', ({ which, span }) =>
+    oneDay(`${rowOf('relative', which)} ${rowOf('spans', span)}`),
+  ),
+  form('{yearToDate}', () => oneDay('this year')),
+  form(`${COUNT} {ago}`, (groups) => oneDay(daysBack(groups).start)),
+  form('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day }) => oneDay(day)),
+  form('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),
+  form(`${DATE} {of?}${MONTH}(?:,? ${YEAR})?`, dayOfMonth),
+  form(`${MONTH} ${DATE}(?:,? ${YEAR})?`, dayOfMonth),
+  form(`(?:(?:(?<last>{end})|(?<first>{start})) )?${MONTH}(?: ${YEAR})?`, wholeMonth),
+  form(`(?:q(?<nth>[1-4])|(?<ordinal>{ordinals}) {spans.quarter})(?: {of})?(?: ${YEAR})?`, nthOfYear(3)),
+  form(`(?:h(?<nth>[12])|(?<ordinal>{ordinals}) {half})(?: {of})?(?: ${YEAR})?`, nthOfYear(6)),
+  form(`{ofYear?}${YEAR}(?! ?{notYears})`, ({ year }) => spanOf('year', `${year}-01-01`)),
+];
+
+const BETWEEN = new RegExp(fill('^{between} '));
+const ON = new RegExp(fill('^{on?}'));
+/** "2023 to 2025" is a pair; "2023 and 2025" only after "between". */
+const TO = new RegExp(fill('^(?: ?(?:{to}|{until}) (?:zum )?| ?[-–] ?)'));
+const AND_OR_TO = new RegExp(`${fill('^ {and} ')}|${TO.source}`);
 /** The words that make a day a start or an end. */
 const SIDE = new RegExp(
-  `^(?:${(['since', 'until', 'before', 'after', 'on'] as const)
-    .map((name) => `(?<${name}>${patternOf(name)})`)
-    .join('|')}) `,
+  fill('^(?:(?<since>{since})|(?<until>{until})|(?<before>{before})|(?<after>{after})|(?<on>{on})) '),
 );
 
 /** Returns the days at the start of a normalized text. @param today as YYYY-MM-DD */
 export function daysAt(text: string, today: string): DaysMatch | undefined {
-  const rolling = ROLLING.exec(text) ?? PAST.exec(text);
-  if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
-  const yearStart = YEAR_START.exec(text)?.[0];
-  if (yearStart) return { start: 'this year', length: yearStart.length };
-  for (const [span, pattern] of TWO_SPANS) {
-    const both = pattern.exec(text)?.[0];
-    if (both) return { start: `last ${span}`, end: `this ${span}`, length: both.length };
-  }
-  const from = PAIR.exec(text)?.[0].length;
-  const pair =
-    from === undefined
-      ? pairAt(text, ON.exec(text)![0].length, today, SEPARATE_DAYS)
-      : pairAt(text, from, today);
-  return pair ?? sideAt(text, today);
+  return read(PERIODS, text, 0, today) ?? pairAt(text, today) ?? sideAt(text, today);
 }
 
-/** Reads "between May and July", "1 to 15 October"; undefined if it is not a pair, or looks like `except` after a day. */
-function pairAt(text: string, from: number, today: string, except?: RegExp): DaysMatch | undefined {
-  const first = dayAt(text, from, today) ?? dayWithoutMonth(text, from);
-  if (!first || except?.test(text.slice(first.length))) return undefined;
-  const separator = PAIR_SEPARATOR.exec(text.slice(first.length));
-  const second = separator && dayAt(text, first.length + separator[0].length, today);
-  if (!second) return undefined;
-  if (!first.start.startsWith(NO_MONTH)) return between(first, second);
-  // both are days of the second one's month
-  const start = `${second.start.slice(0, 8)}${first.start.slice(NO_MONTH.length)}`;
-  const isPair = isDay(second.start) && !second.isBareMonth && start <= second.start;
-  return isPair ? between({ ...first, start }, second) : undefined;
+/** Reads the first phrase that matches; undefined also for days that do not exist. */
+function read(forms: readonly Form[], text: string, from: number, today: string): DaysMatch | undefined {
+  const rest = text.slice(from);
+  for (const [pattern, daysOf] of forms) {
+    const found = pattern.exec(rest);
+    if (!found) continue;
+    const days = daysOf(found.groups ?? {}, today);
+    const isInvalid = [days.start, days.end].some((day = '') => /^\d{4}-/.test(day) && !isDay(day));
+    return isInvalid ? undefined : { ...days, length: from + found[0].length };
+  }
+  return undefined;
+}
+
+function spanAt(text: string, from: number, today: string): DaysMatch | undefined {
+  const article = phrase('{article}').exec(text.slice(from))?.[0];
+  return read(SPANS, text, article === undefined ? from : from + article.length + 1, today);
+}
+
+/** Reads "between May and July", "2023 to 2025". */
+function pairAt(text: string, today: string): DaysMatch | undefined {
+  const between = BETWEEN.exec(text)?.[0];
+  const from = (between ?? ON.exec(text)![0]).length;
+  const first = spanAt(text, from, today);
+  const to = first && (between === undefined ? TO : AND_OR_TO).exec(text.slice(first.length));
+  const second = to && spanAt(text, first.length + to[0].length, today);
+  if (!second?.end) return undefined;
+  const { end, length } = second;
+  // without a year, the first day is the last one before the second
+  const { start, isAmbiguous } = spanAt(text, from, isDay(end) ? end : today)!;
+  return { start: start!, end, length, isAmbiguous: isAmbiguous || second.isAmbiguous };
 }
 
 /** Reads a day or span, and the word before it that makes it a start or an end. */
 function sideAt(text: string, today: string): DaysMatch | undefined {
   const side = SIDE.exec(text);
-  const day = dayAt(text, side?.[0].length ?? 0, today);
-  if (!day || (day.isBareMonth && !side)) return undefined;
-  const { start, end, length, isAmbiguous } = day;
+  const days = spanAt(text, side?.[0].length ?? 0, today);
+  if (!days || (days.isBareMonth && !side)) return undefined;
+  const { start = '', end = '', length, isAmbiguous } = days;
   const found = { length, isAmbiguous };
-  const [name] = Object.entries(side?.groups ?? {}).find(([, word]) => word) ?? [];
-  switch (name) {
-    case 'since':
-      return { start, ...found };
-    case 'until':
-      return { end, ...found };
-    case 'before':
-      return isDay(start) ? { end: addDays(start, -1), ...found } : undefined;
-    case 'after':
-      return isDay(start) ? { start: addDays(end, 1), ...found } : undefined;
-    default:
-      // a span that has already begun needs no end
-      return start === 'today' || start.startsWith('this ') ? { start, ...found } : { start, end, ...found };
-  }
+  const { since, until, before, after } = side?.groups ?? {};
+  if (since) return { start, ...found };
+  if (until) return { end, ...found };
+  if ((before || after) && !isDay(start)) return undefined;
+  if (before) return { end: addDays(start, -1), ...found };
+  if (after) return { start: addDays(end, 1), ...found };
+  // a span that has already begun needs no end
+  const hasBegun = start === 'today' || start.startsWith('this ');
+  return hasBegun ? { start, ...found } : { start, end, ...found };
 }
 
-const NO_MONTH = '????-??-';
-
-/** Reads the number of a day whose month follows with the second day of a pair. */
-function dayWithoutMonth(text: string, from: number): Day | undefined {
-  const [all, day = ''] = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?= )/.exec(text.slice(from)) ?? [];
-  if (all === undefined) return undefined;
-  return { ...singleDay(NO_MONTH + day.padStart(2, '0')), length: from + all.length };
-}
-
-function between(first: Day, second: Day): DaysMatch {
-  const { end, length } = second;
-  let { start } = first;
-  if (first.isYearless && isDay(end)) {
-    start = end.slice(0, 4) + start.slice(4);
-    if (start > end) start = Number(end.slice(0, 4)) - 1 + start.slice(4);
-  }
-  return { start, end, length, isAmbiguous: first.isAmbiguous || second.isAmbiguous };
-}
-
-type Groups = Readonly<Record<string, string | undefined>>;
-type Reader = readonly [pattern: RegExp, read: (groups: Groups, today: string) => Span];
-
-function createReader(pattern: string, read: Reader[1]): Reader {
-  return [new RegExp(`^${ARTICLE}(?:${pattern})(?![\\p{L}\\p{N}])`, 'u'), read];
-}
-
-/** Reads words of the languages as a date word of a formula. */
-function wordReader(pattern: string, name: string): Reader {
-  return createReader(pattern, () => singleDay(name));
-}
-
-/** The forms of a day or a span, in the order in which they are tried. */
-const READERS: readonly Reader[] = [
-  ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => wordReader(patternOf(name), name)),
-  ...(['this', 'last', 'next'] as const).flatMap((which) =>
-    SPANS.map((span) => wordReader(`(?:${patternOf(which)}) (?:${patternOf(span)})`, `${which} ${span}`)),
-  ),
-  wordReader(patternOf('yearToDate'), 'this year'),
-  createReader(`${AGO} (?:${patternOf('ago')})`, (groups) => singleDay(daysBack(groups))),
-  createReader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => singleDay(day)),
-  createReader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),
-  createReader(
-    `(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${patternOf('of')} )?${MONTH}(?:,? ${YEAR})?`,
-    dayOfMonth,
-  ),
-  createReader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? ${YEAR})?`, dayOfMonth),
-  createReader(
-    `(?:(?:(?<last>${patternOf('end')})|(?<first>${patternOf('start')})) )?${MONTH}(?: ${YEAR})?`,
-    wholeMonth,
-  ),
-  ...patternTableOf('quarters').map(([quarter, ordinal]) =>
-    createReader(
-      `(?:q${quarter}|(?:${ordinal}|${quarter}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: ${YEAR})?`,
-      ({ year }, today) => spanOf('quarter', assumedDay(Number(quarter) * 3 - 2, '1', year, today), year),
-    ),
-  ),
-  ...patternTableOf('halves').map(([half, words]) =>
-    createReader(`(?:h${half}|${words}) ${YEAR}`, ({ year = '' }) => ({
-      start: iso8601(year, Number(half) * 6 - 5, '1'),
-      end: spanOf('quarter', iso8601(year, Number(half) * 6 - 2, '1'), year).end,
-    })),
-  ),
-  createReader(`(?:(?:${patternOf('ofYear')}) )?${YEAR}(?! ?(?:${patternOf('notYears')}))`, ({ year }) =>
-    spanOf('year', `${year}-01-01`, year),
-  ),
-];
-
-/** Reads one day or span. Its length counts from the start of the text. */
-function dayAt(text: string, from: number, today: string): Day | undefined {
-  const rest = text.slice(from);
-  for (const [pattern, read] of READERS) {
-    const found = pattern.exec(rest);
-    if (!found) continue;
-    const span = read(found.groups ?? {}, today);
-    const isInvalidDay = /^\d{4}-/.test(span.start) && !isDay(span.start);
-    return isInvalidDay ? undefined : { ...span, length: from + found[0].length };
-  }
-  return undefined;
-}
-
-function singleDay(day: string): Span {
+function oneDay(day = ''): Days {
   return { start: day, end: day };
 }
 
-/** Reads 3.11.2026, and 11/3/2026, which could be the 11th of March. */
-function numericDate({ one = '', two = '', mark, year = '' }: Groups): Span {
-  const isMonthFirst = mark === '/' && Number(one) <= 12;
-  const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
-  return { ...singleDay(day), isAmbiguous: isMonthFirst && Number(two) <= 12 && one !== two };
+function daysBack({ count = '1', unit }: Groups): Days {
+  return { start: `-${rowOf('numbers', count) ?? Number(count)}${rowOf('units', unit)}` };
 }
 
-function dayOfMonth({ day = '', month, year }: Groups, today: string): Span {
-  return { ...singleDay(assumedDay(monthOf(month), day, year, today)), isYearless: !year };
+/** Reads 3.11.2026, and 11/3/2026, which could be the 11th of March. */
+function numericDate({ one = '', two = '', mark, year = '' }: Groups): Days {
+  const isMonthFirst = mark === '/' && Number(one) <= 12;
+  const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
+  return { ...oneDay(day), isAmbiguous: isMonthFirst && Number(two) <= 12 && one !== two };
+}
+
+function dayOfMonth({ day = '', month, year }: Groups, today: string): Days {
+  return oneDay(latest(rowOf('months', month), day, year, today));
 }
 
 /** Reads a month, its first day or its last one. */
-function wholeMonth({ first, last, month, year }: Groups, today: string): Span {
-  const { start, end } = spanOf('month', assumedDay(monthOf(month), '1', year, today), year);
-  const isYearless = !year;
+function wholeMonth({ first, last, month, year }: Groups, today: string): Days {
+  const { start, end } = spanOf('month', latest(rowOf('months', month), '1', year, today));
   const days = { start: last ? end : start, end: first ? start : end };
-  return { ...days, isYearless, isBareMonth: isYearless, isAmbiguous: first !== undefined };
+  return { ...days, isBareMonth: !year, isAmbiguous: first !== undefined };
 }
 
-function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | undefined): Span {
-  return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
+/** @param months of a quarter, or of a half of a year */
+function nthOfYear(months: number): Form[1] {
+  return ({ nth, ordinal, year }, today) => {
+    const last = Number(nth ?? rowOf('ordinals', ordinal)) * months;
+    const start = latest(last - months + 1, '1', year, today);
+    return { start, end: spanOf('month', iso8601(start.slice(0, 4), last, '1')).end };
+  };
 }
 
-function daysBack({ count = '1', unit }: Groups = {}): string {
-  return `-${keyMatching(NUMBERS, count) ?? Number(count)}${keyMatching(UNITS, unit) ?? ''}`;
-}
-
-function monthOf(text: string | undefined): number {
-  return Number(keyMatching(MONTHS, text));
+function spanOf(unit: 'month' | 'quarter' | 'year', day: string) {
+  return resolveDay(`this ${unit}`, day);
 }
 
 /** Assumes the latest year in which a day without a year is not in the future. */
-function assumedDay(month: number, date: string, year: string | undefined, today: string): string {
+function latest(month: number | string = '', date: string, year: string | undefined, today: string): string {
   const day = iso8601(year ?? today.slice(0, 4), month, date);
   return year || day <= today ? day : iso8601(Number(today.slice(0, 4)) - 1, month, date);
 }

@@ -1,10 +1,9 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { isNear, isPlace, type Lists, normalizeWords, patternOf } from './lexicon.js';
+import { fill, type Lists } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { partsOf, type SentenceContext } from './sentence.js';
-import type { SentencePart } from './sentence-parts.js';
+import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
 /** Words that became no field, or that are ambiguous. */
@@ -14,16 +13,12 @@ export interface UnclearWords {
   readonly words: string;
   /** The assumed meaning; empty if the words are left out. */
   readonly assumed: string;
-  /** Words that could be meant instead. */
-  readonly alternatives: readonly string[];
   /** True if the words could be the name of a company. */
   readonly isName: boolean;
 }
 
-const MAX_ALTERNATIVES = 3;
 /** The text before an amount that is asked for instead of the one before. */
-const OR = new RegExp(`^,? (?:${patternOf('or')}) `);
-const IDLE_CAPITAL = /(?<=^ |(?:^| )\p{Ll}\S* )\p{Lu}\p{L}* $/u;
+const OR = new RegExp(fill('^,? {or} '));
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
@@ -57,31 +52,24 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     const words = sentence.slice(at, end);
     const isInstead = isOtherAmount(sentence, part, parts[index - 1]);
     const given = isInstead ? undefined : fieldsOf(part, functionName, hasOneTitle);
-    const isAlreadySet = given?.some(([name, value]) => {
-      const [known = value] = fields.get(name) ?? [];
-      return options.single.includes(name) && known !== value;
-    });
-    if (!given || isAlreadySet) {
-      const alternatives = isAlreadySet ? [] : similarWords(words, lists);
-      unclear.push({ at, end, words, assumed: '', alternatives, isName: part.isName === true });
+    const isSet = ([name, value]: Fields[number]) =>
+      options.single.includes(name) && (fields.get(name)?.[0] ?? value) !== value;
+    if (!given || given.some(isSet)) {
+      unclear.push({ at, end, words, assumed: '', isName: part.isName === true });
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
     // "new" has a meaning only for executives
     if (part.meanings[0]?.kind === 'new' && given.length === 0) continue;
     understood.push(part);
-    if (assumed === '') continue;
     // an unlisted place may be a company
     const isName = part.isName === true || (isPlace(part) && assumed === words);
-    unclear.push({ at, end, words, assumed, alternatives: [], isName });
+    if (assumed !== '') unclear.push({ at, end, words, assumed, isName });
   }
   // idle words alone mean nothing: "Bring" is no reason to ask for everything
-  const words = sentence.trim();
-  if (understood.length === 0 && unclear.length === 0 && words !== '') {
-    const at = sentence.indexOf(words);
-    const alternatives = similarWords(words, lists);
-    const isName = !words.includes(' ');
-    unclear.push({ at, end: at + words.length, words, assumed: '', alternatives, isName });
+  if (understood.length === 0 && unclear.length === 0) {
+    const words = sentence.trim();
+    unclear.push({ at: 0, end: sentence.length, words, assumed: '', isName: !words.includes(' ') });
   }
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
@@ -110,14 +98,6 @@ export function omittedWords({ unclear }: Pick<Reading, 'unclear'>): readonly Un
   return unclear.filter(({ assumed }) => assumed === '');
 }
 
-/** Returns listed words that are a letter away, if it is not clear which is meant. */
-function similarWords(words: string, { words: known, places }: Lists): readonly string[] {
-  const normalized = normalizeWords(words);
-  const all = [...known.keys(), ...places.keys()];
-  const near = all.filter((one) => one !== normalized && isNear(normalized, one));
-  return [...new Set(near)].slice(0, MAX_ALTERNATIVES);
-}
-
 /** Returns the values of a kind that the words can mean. */
 function meaningsOf(parts: readonly SentencePart[], wanted: string): ReadonlySet<string> {
   const meant = parts.flatMap(({ meanings }) => meanings.filter(({ kind }) => kind === wanted));
@@ -141,7 +121,7 @@ function functionOf(parts: readonly SentencePart[]) {
 
 /** Returns the fields of one part; undefined if the function has none for it. */
 function fieldsOf(
-  { meanings, isWord, describesCompanies }: SentencePart,
+  { meanings, isWord }: SentencePart,
   functionName: string,
   hasOneTitle: boolean,
 ): Fields | undefined {
@@ -156,7 +136,7 @@ function fieldsOf(
   if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
   const known = OPTIONS[functionName]!;
   const found = Object.entries(known).flatMap(([kind, name]) => {
-    const value = kind === 'type' && describesCompanies && of('industry') ? undefined : of(kind);
+    const value = of(kind);
     return value === undefined ? [] : [[name, value] as const];
   });
   // the other datasets have only the date of last change
@@ -186,17 +166,12 @@ function withNames(sentence: string, parts: readonly SentencePart[]): SentencePa
     const { meanings, at, end } = part;
     const last = joined.at(-1);
     const isCapital = /^\d*-?\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
-    const isUnknown = meanings.length === 0;
     const isIndustry = meanings.every(({ kind }) => kind === 'industry');
     const isNext = last?.isName && last.meanings.length === 0 && sentence.slice(last.end, at) === ' ';
     if (last && isCapital && areOneName(sentence, last, part))
       joined[joined.length - 1] = oneName(last, part);
     else if (isNext && (isCapital || part.isName) && isIndustry) joined[joined.length - 1] = { ...last, end };
-    else if (isUnknown && isCapital) {
-      // the idle word of "Dollar Tree" belongs to the name, that of "Show Walmart" at the start does not
-      const idle = IDLE_CAPITAL.exec(sentence.slice(last?.end ?? 0, at))?.[0] ?? '';
-      joined.push({ ...part, at: at - idle.length, isName: true });
-    } else joined.push(part);
+    else joined.push(meanings.length === 0 && isCapital ? { ...part, isName: true } : part);
   }
   return joined;
 }

@@ -1,28 +1,20 @@
 /** Reads a sentence by rules, word by word: names, figures, words of the lists, and words that it does not understand. */
 import {
-  isPlace,
+  fill,
+  type Interpretation,
   type Lists,
   type Match,
   meaningsFrom,
   type NamedPlace,
   nearest,
   normalizeWords,
-  patternOf,
+  only,
+  phrase,
   STOP_WORDS,
   stemsOf,
 } from './lexicon.js';
-import { amountAt, limitAt } from './sentence-amounts.js';
+import { amountAt, figuresAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
-import {
-  COMPANY_NAME,
-  isNextCompany,
-  LEGAL_FORM,
-  NOT_IN_NAME,
-  PLACE_NAME,
-  placeListLength,
-  WORD,
-} from './sentence-names.js';
-import { createParts, type SentencePart, UNKNOWN } from './sentence-parts.js';
 
 export interface SentenceContext {
   readonly groups: readonly string[];
@@ -30,48 +22,58 @@ export interface SentenceContext {
   readonly today: string;
 }
 
-const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-const NOT = new RegExp(`^(?:${patternOf('not')})(?!-?[\\p{L}\\p{N}])`, 'u');
-const NEAR = only(patternOf('near'));
-const PLACE_PREPOSITION = only(patternOf('placeLead'));
-const ORIGIN_PREPOSITION = only(patternOf('originLead'));
-const COMPANY_PREPOSITION = only(patternOf('companyLead'));
-const BY = only(patternOf('by'));
-const PREPOSITION = only((['placeLead', 'originLead', 'companyLead'] as const).map(patternOf).join('|'));
-const COMPANIES = only(patternOf('companies'));
-const FILLER = only(patternOf('filler'));
-const MARKET = new RegExp(`^(?:${patternOf('market')})(?![\\p{L}\\p{N}])`, 'u');
-const WEEKDAY = only(patternOf('weekday'));
-const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
-const BEFORE_CHANGE = new RegExp(`^.+(?=${patternOf('changeEnd')})`);
-const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
+export interface SentencePart extends Interpretation {
+  readonly at: number;
+  readonly end: number;
+}
+
+const NOT = phrase('(?:{not})(?!-)');
+const PLACE_PREPOSITION = only('{placeLead}');
+const ORIGIN_PREPOSITION = only('{originLead}');
+const COMPANY_PREPOSITION = only('{companyLead}');
+const BY = only('{by}');
+const PREPOSITION = only('{placeLead}|{originLead}|{companyLead}');
+const COMPANIES = only('{companies}');
+const FILLER = only('{filler}');
+const MARKET = phrase('{market}');
+const WEEKDAY = only('{weekday}');
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
-const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
-const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
+const LISTED = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
+const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
+const LEGAL_FORM = /^, (?:Inc|LLC|Ltd|Corp|Co|LP|PLC|GmbH|AG|SE)\b\.?/;
+const CAPITALISED = "(?:\\d+-)?\\p{Lu}(?:[\\p{L}\\p{N}&'’.-]*[\\p{L}\\p{N}])?";
+/** The space after "St." of "St. Louis" */
+const AFTER_DOT = '(?<=\\b\\p{Lu}\\p{Ll}?)\\. ';
+const PLACE_NAME = new RegExp(`^${CAPITALISED}(?:(?: |${AFTER_DOT})${CAPITALISED}){0,2}`, 'u');
+/** "Bank of America", "May & Co" */
+const COMPANY_NAME = new RegExp(`^${CAPITALISED}(?:(?: | & | of |${AFTER_DOT})${CAPITALISED}){0,3}`, 'u');
+const NOT_IN_NAME = new RegExp(
+  fill('(?:^| )(?:{placeLead}|{and}|{to}|{since}|{relative} {spans})(?= |$)'),
+  'iu',
+);
+const AND_OR = only('{and}|{or}');
+/** The text between the members of a list, but not that of "not in Texas, in Ohio". */
+const LIST = only(', |,? (?:{and}|{or}) (?:in )?{article?}');
 const MAX_LENGTH = 400;
+export const UNKNOWN: Interpretation = { meanings: [] };
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const normalized = normalizeWords(text);
-  const { parts, add, negate, isNegated } = createParts(normalized);
+  const parts: SentencePart[] = [];
+  const add = (meant: Interpretation, at: number, end: number) => parts.push({ ...meant, at, end });
   let preposition = '';
   let hasPlace = false;
-  let place = '';
-  let endOfPlaces = 0;
   for (let at = 0; at < text.length; ) {
     const rest = normalized.slice(at);
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
-      const from = at + gap.length;
-      if (hasPlace && at >= endOfPlaces)
-        endOfPlaces = at + placeListLength(text.slice(at), place, lists.places);
-      const isList =
-        at < endOfPlaces || (COMPANY_PREPOSITION.test(preposition) && isNextCompany(text.slice(from)));
-      const endsPhrase = isList ? /[.;:!?\n]/ : /[,;]/;
-      if (endsPhrase.test(gap) && !isNegated()) preposition = '';
-      at = from;
+      at += gap.length;
+      const isInList = hasPlace || COMPANY_PREPOSITION.test(preposition);
+      if (/[;:!?\n]/.test(gap) || (gap.includes(',') && !(isInList && continuesList(text.slice(at)))))
+        preposition = '';
       continue;
     }
     const found = matchAt({ ...lists, ...context, text: text.slice(at), normalized: rest, preposition });
@@ -81,11 +83,10 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     if (found) {
       add(found, at, end);
       hasPlace = isPlace(found);
-      place = found.meanings[0]?.value ?? '';
       // "by China" is an origin, the place of "by Ford, Texas" is not
       if (!hasPlace) preposition = found.meanings[0]?.kind === 'company' ? preposition.replace(BY, 'of') : '';
-    } else if (negation !== undefined || (NEAR.test(word) && !isNegated())) {
-      negate(at);
+    } else if (negation !== undefined) {
+      add({ meanings: [{ kind: 'not', value: word }] }, at, end);
     } else if (PREPOSITION.test(word)) {
       // "based in" is about the origin, "from China in" is not
       const isOne = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) && !hasPlace;
@@ -93,17 +94,43 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
       hasPlace = false;
     } else if (!FILLER.test(word)) {
       const isIdle = STOP_WORDS.has(word);
-      const isName = !isIdle && COMPANY_PREPOSITION.test(preposition);
+      const isAfterBy = COMPANY_PREPOSITION.test(preposition);
+      const isName = !isIdle && isAfterBy;
       // "of the company Acme"
-      if (!isName && !COMPANIES.test(word)) preposition = '';
-      if (!isIdle || isNegated()) add({ ...UNKNOWN, isName }, at, end);
+      if (!isName && !(isAfterBy && COMPANIES.test(word))) preposition = '';
+      if (!isIdle) add({ ...UNKNOWN, isName }, at, end);
     }
     at = end;
   }
-  if (isNegated()) add(UNKNOWN, text.length, text.trimEnd().length);
   // marks the rest of a sentence that is too long
   if (sentence.slice(MAX_LENGTH).trim() !== '') add(UNKNOWN, MAX_LENGTH, sentence.length);
-  return parts;
+  return withNegations(normalized, parts);
+}
+
+/** A "not" counts for the next part, and for those of its kind in a list: "not in Texas or Ohio". */
+function withNegations(normalized: string, parts: readonly SentencePart[]): SentencePart[] {
+  const read: SentencePart[] = [];
+  let negated = '';
+  for (const part of parts) {
+    const kind = part.meanings[0]?.kind ?? '';
+    const last = read.at(-1);
+    const isListed = kind !== '' && kind === negated && LIST.test(normalized.slice(last?.end, part.at));
+    const isNegated = negated === 'not' || isListed;
+    if (last && isNegated) read[read.length - 1] = { ...UNKNOWN, at: last.at, end: part.end };
+    else read.push(kind === 'not' ? { ...part, ...UNKNOWN } : part);
+    negated = isNegated || kind === 'not' ? kind : '';
+  }
+  return read;
+}
+
+export function isPlace({ meanings: [first] }: Interpretation): boolean {
+  return first?.kind === 'place' || first?.kind === 'origin';
+}
+
+/** True if the text after a name and a comma continues a list: "Tesla and Honda", not "in Texas". */
+function continuesList(text: string): boolean {
+  const word = WORD.exec(normalizeWords(text))?.[0] ?? '';
+  return !STOP_WORDS.has(word) || AND_OR.test(word) || /^\p{Lu}\S* \p{Lu}/u.test(text);
 }
 
 /** A position in a sentence while it is read. */
@@ -117,10 +144,13 @@ interface Position extends Lists, SentenceContext {
 }
 
 function matchAt(position: Position): Match | undefined {
+  const { normalized, today } = position;
   return (
     quotedAt(position) ??
     groupAt(position) ??
-    figuresAt(position) ??
+    figuresAt(normalized) ??
+    amountAt(normalized) ??
+    periodAt(normalized, today) ??
     companyAt(position) ??
     listedAt(position) ??
     nameAt(position)
@@ -139,43 +169,31 @@ function quotedAt({ text, groups }: Position): Match | undefined {
   return group ? match(all.length, 'group', group) : match(all.length, 'company', name.trim());
 }
 
-/** Reads a group's name, or "group" with an unknown name. */
+/** Reads a group's name, the longest first: Accounts West is not Accounts. */
 function groupAt({ normalized, groups }: Position): Match | undefined {
-  // the longest first: Accounts West is not Accounts
-  const ordered = [...groups].sort((a, b) => b.length - a.length);
-  const named = (text: string) => ordered.find((name) => startsWith(text, normalizeWords(name)));
-  const group = named(normalized);
-  if (group && group.length > 2) return match(group.length, 'group', group);
-  const before = GROUP.exec(normalized)?.[0];
-  if (before === undefined) return undefined;
-  const name = normalized.slice(before.length);
-  if (/^["„“]/.test(name) || named(name)) return undefined;
-  return { ...UNKNOWN, length: before.length + (WORD.exec(name)?.[0].length ?? 0) };
+  const isNext = (name: string) =>
+    normalized.startsWith(normalizeWords(name)) && !/^[\p{L}\p{N}]/u.test(normalized.slice(name.length));
+  const [group] = groups
+    .filter((name) => name.length > 2 && isNext(name))
+    .sort((a, b) => b.length - a.length);
+  return group === undefined ? undefined : match(group.length, 'group', group);
 }
 
-function startsWith(text: string, start: string): boolean {
-  return text.startsWith(start) && !/^[\p{L}\p{N}]/u.test(text.slice(start.length));
-}
-
-/** Reads a number of rows, an amount, days, or a domain. */
-function figuresAt({ normalized, today }: Position): Match | undefined {
-  const figure = limitAt(normalized) ?? amountAt(normalized);
-  if (figure) return figure;
-  const days = daysAt(normalized, today);
-  if (days) {
-    const { start = '', end = '', length, isAmbiguous } = days;
-    const meanings = meaningsFrom({ start, end });
-    const assumed = meanings.map(({ value }) => value).join(' – ');
-    return { length, meanings, ...(isAmbiguous && { assumed }) };
-  }
-  const domain = DOMAIN.exec(normalized)?.[0];
-  return domain === undefined ? undefined : match(domain.length, 'company', domain);
+function periodAt(normalized: string, today: string): Match | undefined {
+  const { start, end, length, isAmbiguous } = daysAt(normalized, today) ?? {};
+  if (length === undefined) return undefined;
+  const meanings = meaningsFrom({ start, end });
+  return {
+    length,
+    meanings,
+    ...(isAmbiguous && { assumed: meanings.map(({ value }) => value).join(' – ') }),
+  };
 }
 
 /** Reads capitalised words after "by" as one name, even if each of them means something: Deutsche Bank. */
 function companyAt(position: Position): Match | undefined {
   const { text, normalized, preposition, words, places } = position;
-  if (!COMPANY_PREPOSITION.test(preposition) || GROUP.test(normalized)) return undefined;
+  if (!COMPANY_PREPOSITION.test(preposition)) return undefined;
   // the words of a title, or of a sentence in capitals, are capitalised although they are no name
   const name = COMPANY_NAME.exec(text)?.[0].split(NOT_IN_NAME)[0];
   if (!name) return undefined;
@@ -183,7 +201,7 @@ function companyAt(position: Position): Match | undefined {
   const hasListedWords = listedAt(position) !== undefined;
   // New Yorker is not New York
   const isListed = name.includes(' ')
-    ? places.has(whole.replace(/ city$/, '')) || stemsOf(whole).some((form) => words.has(form))
+    ? places.has(whole) || stemsOf(whole).some((form) => words.has(form))
     : hasListedWords;
   // "by German Companies", "bei der Firma Siemens"
   const [first, last] = [whole.split(' ')[0]!, whole.split(' ').at(-1)!];
@@ -196,9 +214,9 @@ function companyAt(position: Position): Match | undefined {
 /** Reads words of the lists, the longest first. */
 function listedAt(position: Position): Match | undefined {
   const { text, normalized, words, places } = position;
-  const phrase = PHRASE.exec(normalized)?.[0].split(' ') ?? [];
-  for (let count = phrase.length; count > 0; count -= 1) {
-    const candidate = phrase
+  const listed = LISTED.exec(normalized)?.[0].split(' ') ?? [];
+  for (let count = listed.length; count > 0; count -= 1) {
+    const candidate = listed
       .slice(0, count)
       .join(' ')
       .replace(/[.’']+$/, '');
@@ -206,75 +224,42 @@ function listedAt(position: Position): Match | undefined {
     // "us" and "it" are words, US is a country; "Branche" is no branch
     const isLower = length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();
     if ((isLower && position.preposition !== 'in') || COMPANIES.test(candidate)) continue;
-    // "US companies" are from the US
-    const describesCompanies = COMPANIES.test(phrase[count] ?? '');
     for (const form of stemsOf(candidate)) {
       const place = places.get(form);
-      // Mexico City is not Mexico
-      const city = place && /^.{3,} city(?![\p{L}\p{N}])/u.exec(normalized.slice(0, length + 6))?.[0];
-      if (city) return placeOf(position, { name: text.slice(0, city.length), isCountry: false }, city.length);
-      const market = place && MARKET.exec(phrase.slice(count).join(' '))?.[0];
+      const market = place && MARKET.exec(listed.slice(count).join(' '))?.[0];
       if (market) return placeOf(position, { ...place, isOrigin: false }, length + 1 + market.length);
-      if (place) return placeOf(position, place, length, describesCompanies);
+      // "US companies" are from the US
+      const isOrigin = place?.isOrigin || COMPANIES.test(listed[count] ?? '');
+      if (place) return placeOf(position, { ...place, isOrigin }, length);
       const meanings = words.get(form);
-      const newPlace = meanings?.[0]?.kind === 'new' && newPlaceAt(position);
-      if (newPlace) return newPlace;
-      if (meanings) return { length, meanings, isWord: true, describesCompanies };
+      if (meanings) return { length, meanings, isWord: true };
     }
   }
-  return compoundAt(phrase[0] ?? '', words);
-}
-
-/** Reads "in New England" as one place. "New Factories" is none, and "in New York" is listed. */
-function newPlaceAt(position: Position): Match | undefined {
-  const { text, normalized, preposition } = position;
-  const name = /^New \p{Lu}/u.test(text) && PLACE_NAME.exec(text)?.[0];
-  if (!name || !PLACE_PREPOSITION.test(preposition)) return undefined;
-  const next = { ...position, text: text.slice(4), normalized: normalized.slice(4) };
-  if (listedAt(next)?.isWord || STOP_WORDS.has(WORD.exec(next.normalized)![0])) return undefined;
-  return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
-}
-
-/** Reads "CEO-Wechsel" and "Finanzchefwechsel" as a title and another word, "Autoindustrie" as an industry. */
-function compoundAt(word: string, words: Lists['words']): Match | undefined {
-  const of = (text: string, wanted: string) =>
-    stemsOf(text)
-      .flatMap((form) => words.get(form) ?? [])
-      .filter(({ kind }) => kind === wanted);
-  const before = (/^[^-]+(?=-.)/.exec(word) ?? BEFORE_CHANGE.exec(word))?.[0] ?? '';
-  const title = of(before, 'title');
-  if (title.length > 0) return { length: before.length, meanings: title, isWord: true };
-  const meanings = of(COMPOUND.exec(word)?.[1] ?? '', 'industry');
-  if (meanings.length === 0) return undefined;
-  return { length: word.length, meanings, isWord: true, describesCompanies: true };
+  return undefined;
 }
 
 function placeOf(
   { preposition }: Position,
   { name: value, isCountry, isOrigin = false }: NamedPlace,
   length: number,
-  describesCompanies = false,
 ): Match {
   const isFrom = ORIGIN_PREPOSITION.test(preposition) || BY.test(preposition);
-  const kind = describesCompanies || isOrigin || isFrom ? 'origin' : 'place';
-  const meanings = [{ kind, value }];
-  return { length, meanings: isCountry ? [...meanings, { kind: 'country', value }] : meanings };
+  const kind = isOrigin || isFrom ? 'origin' : 'place';
+  return { length, meanings: meaningsFrom({ [kind]: value, country: isCountry ? value : '' }) };
 }
 
 /** Reads a name that is in no list, or a mistyped word of a list. */
 function nameAt(position: Position): Match | undefined {
   const { text, normalized, preposition, words, places } = position;
   const word = WORD.exec(normalized)?.[0] ?? '';
-  if (STOP_WORDS.has(word) || NOT.test(normalized) || NEAR.test(word) || PREPOSITION.test(word))
-    return undefined;
+  if (STOP_WORDS.has(word) || NOT.test(normalized) || PREPOSITION.test(word)) return undefined;
   if (PLACE_PREPOSITION.test(preposition) || ORIGIN_PREPOSITION.test(preposition)) {
-    const close = nearest([word], places, ({ name }) => name);
+    const close = nearest(word, places, ({ name }) => name);
     if (close) return { ...placeOf(position, close, word.length), assumed: close.name };
     const name = PLACE_NAME.exec(text)?.[0];
     if (name && !WEEKDAY.test(word))
       return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
   }
-  const forms = word.length > 5 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
-  const meanings = nearest(forms, words, ([first]) => first!.value);
+  const meanings = nearest(word, words, ([first]) => first!.value);
   return meanings && { length: word.length, meanings, isWord: true, assumed: meanings[0]!.value };
 }

@@ -147,7 +147,7 @@ function Marked({ sentence, reading }: ResultProps) {
 type UnclearProps = { sentence: string; unclear: UnclearWords; index: number };
 
 function UnclearWordsBox({ sentence, unclear, index }: UnclearProps) {
-  const { at, end, words, assumed, alternatives, isName } = unclear;
+  const { at, end, words, assumed, isName } = unclear;
   const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
   const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
@@ -156,7 +156,6 @@ function UnclearWordsBox({ sentence, unclear, index }: UnclearProps) {
       ? (isName ? labels.place : labels.asCompany)({ words })
       : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
   const offers = [
-    ...alternatives.map((one, nth): Offer => [`instead-${index}-${nth}`, one, () => readWith(one)]),
     ...(isName ? [company] : []),
     ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclear]),
   ];
