@@ -240,8 +240,8 @@ export interface ErrorData {
   readonly message: string;
   /** Absent for an error of Google or of the browser. */
   readonly details?: ErrorDetails;
-  /** Set if Google has not answered the call at all: the call only reads, or it may have changed something. */
-  readonly unanswered?: 'reading' | 'changing';
+  /** True if Google has not answered the call at all: it may have changed something. */
+  readonly isUnanswered?: boolean;
 }
 
 const PLACEHOLDER = /\{(\d)(?::(\d+))?\}/g;

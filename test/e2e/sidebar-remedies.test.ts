@@ -25,17 +25,6 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
     const open = (options: Omit<OpenOptions, 'state'>, change: Partial<SidebarState> = {}) =>
       sidebar.open({ state: { ...state, ...change }, section: 'build', ...options });
 
-    test('an empty answer offers more days, with their results', async () => {
-      const { page } = await open({ said: { estimate: NOTHING }, saidOf: [['-90d', SOME]] });
-      const wider = page.locator('#loosen-0', { hasText: '14' });
-      await wider.waitFor();
-      await expectWell(page);
-      await wider.click();
-      await page.locator('#formula', { hasText: '-90d' }).waitFor({ state: 'attached' });
-      await page.locator('#cost', { hasText: '14' }).waitFor();
-      expect(await page.locator('[id^=loosen-]').count()).toBe(0);
-    });
-
     test('an unknown value offers existing ones, as text, to replace it', async () => {
       const nearest = ['Acme Corp', HOSTILE[0] ?? ''];
       const { page } = await open({

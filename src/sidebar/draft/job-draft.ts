@@ -90,7 +90,7 @@ export function newJobDraft({ state, draft }: JobSource, kind: JobKind, name: st
   const group = defaultGroupOf(state);
   return {
     ...NEW_JOB,
-    draftId: randomId(),
+    draftId: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     kind,
     name,
     formula: sheet === undefined ? formula : withSheet(formula, sheet, separators),
@@ -183,13 +183,6 @@ export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
 /** True for a refresh without its places: saved like this, it would refresh all formulas. */
 export function lacksTargets({ kind, inPlaces, places }: JobDraft): boolean {
   return kind === 'refresh' && inPlaces && parseTargets(places).length === 0;
-}
-
-/** Returns an id that differs from the same person's other ids. Needs no secure context. */
-function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
 }
 
 /** Options that shape the rows of a sync: changing them repeats no query. */

@@ -1,7 +1,6 @@
 /** Changes a question in the builder. Every function returns a new question; order and unknown parts stay. */
 import { readNumber } from '../../contract/amount-text.js';
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
-import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
   type BuilderQuestion,
@@ -212,22 +211,6 @@ export function mayNameMany(question: BuilderQuestion): boolean {
   return (
     optionOf(question, 'group') !== undefined || first.kind === 'cells' || first.texts.length > MANY_COMPANIES
   );
-}
-
-const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
-
-/** Returns the question with wider days, and their first day; undefined if it has no days, or the widest. */
-export function withWiderDays(question: BuilderQuestion, today: string) {
-  if (!DAYS.some((name) => optionOf(question, name))) return undefined;
-  const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
-  const word = canonicalDay(text);
-  // without a known first day, offer the widest days
-  const startOf = (day: string) => resolveDay(day, today).start;
-  const days =
-    word === undefined ? WIDER_PERIODS.at(-1) : WIDER_PERIODS.find((one) => startOf(one) < startOf(word));
-  if (days === undefined) return undefined;
-  const rest = ['endDate', 'date'].reduce(withoutOption, question);
-  return { days, question: withOption(rest, 'startDate', valueWith(days)) };
 }
 
 /** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */

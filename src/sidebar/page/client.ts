@@ -18,21 +18,11 @@ declare const google: { readonly script: { readonly run: ScriptRun } };
 
 /** Google ends an execution after 6 minutes: an answer that is later than that is lost. */
 const ANSWER_WITHIN_MS = 7 * 60_000;
-/** Calls that change nothing: a person can repeat them without checking the sheet. */
-const READING: readonly (keyof SidebarApi)[] = [
-  'sidebarState',
-  'testConnection',
-  'listCompanies',
-  'matchColumn',
-  'openTab',
-  'lookUp',
-];
 
 function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout>;
   const answer = new Promise((resolve, reject) => {
-    const unanswered = READING.includes(name) ? 'reading' : 'changing';
-    const error: ErrorData = { message: 'Google has not answered', unanswered };
+    const error: ErrorData = { message: 'Google has not answered', isUnanswered: true };
     timer = setTimeout(() => reject(error), ANSWER_WITHIN_MS);
     const answered = (reply: unknown) => {
       const refusal = refusalIn(reply);

@@ -4,13 +4,13 @@ import type { SidebarTexts } from '../texts/language.js';
 
 /** Reads any thrown value: what Google throws is not an instance of Error. */
 export function dataOf(error: unknown): ErrorData {
-  const { message = String(error), details, unanswered } = Object(error) as Partial<ErrorData>;
-  return { message, ...(details && { details }), ...(unanswered && { unanswered }) };
+  const { message = String(error), details, isUnanswered } = Object(error) as Partial<ErrorData>;
+  return { message, ...(details && { details }), ...(isUnanswered && { isUnanswered }) };
 }
 
 /** Leaves out the code, which is for cells. An error that Google throws has only its message. */
-export function errorText({ message, details, unanswered }: ErrorData, texts: SidebarTexts): string {
-  if (unanswered) return texts.google.noAnswer[unanswered];
+export function errorText({ message, details, isUnanswered }: ErrorData, texts: SidebarTexts): string {
+  if (isUnanswered) return texts.google.noAnswer;
   if (!details) return `${sentence(message)} ${texts.google.hint}`;
   const { code, key, args } = details;
   const english = message.slice(`#${code}: `.length);

@@ -27,13 +27,7 @@ export function createLookUps(options: LookUpOptions) {
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
   let boughtAt = 0;
-  const estimateAfter = (pauseMs: number) => {
-    const estimate = createLookUp(options, 'estimate', (json) => json, pauseMs, SHORT_MS);
-    return (formula: string, limit: number | undefined) => {
-      const found = estimate(formula, boughtAt);
-      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
-    };
-  };
+  const estimates = createLookUp(options, 'estimate', (json) => json, EDITING_MS, SHORT_MS);
   let changes = 0;
   let renewedAt = Date.now();
   return {
@@ -61,9 +55,10 @@ export function createLookUps(options: LookUpOptions) {
       boughtAt = Math.max(boughtAt, lastBoughtAt);
     },
     /** Returns the current estimate of a formula. @param limit of its question, if it is known */
-    estimate: estimateAfter(EDITING_MS),
-    /** Does the same for the question with wider days. */
-    widerEstimate: estimateAfter(TYPING_MS),
+    estimate(formula: string, limit: number | undefined) {
+      const found = estimates(formula, boughtAt);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+    },
   };
 }
 

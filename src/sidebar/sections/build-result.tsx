@@ -1,4 +1,4 @@
-/** The formula for the cell, its maximum cost, the button to insert it, and wider questions if nothing matches. */
+/** The formula for the cell, its maximum cost, the button to insert it, and similar values if nothing matches. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
@@ -15,7 +15,6 @@ import {
   withExplicitLimit,
   withNearestValue,
   withoutEmptyOptions,
-  withWiderDays,
 } from '../draft/question-edit.js';
 import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
@@ -219,10 +218,10 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
 
 type QuestionProps = { readonly question: BuilderQuestion };
 
-/** Shows values that the service does not know, with similar ones; without a match, wider days. */
+/** Shows values that the service does not know, with similar ones. */
 function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
   const { suggestions = [], matching = 1 } = estimate ?? {};
-  if (suggestions.length === 0) return matching > 0 ? null : <WiderDays question={question} />;
+  if (suggestions.length === 0) return matching > 0 ? null : <Hint>{texts.build.nothingNear}</Hint>;
   const unknown = suggestions.map((one, index) => (
     <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
   ));
@@ -248,25 +247,6 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
       </Hint>
       {buttons.length > 0 && <Actions>{buttons}</Actions>}
     </div>
-  );
-}
-
-/** Wider days, unless they find nothing either. */
-function WiderDays({ question }: QuestionProps) {
-  const { build } = texts;
-  const wider = withWiderDays(withoutEmptyOptions(question), validationContext().today);
-  const found =
-    wider && lookUps.value.widerEstimate(writeFormula(wider.question, separators()), limitOf(wider.question));
-  if (!wider || found?.matching === 0) return <Hint>{build.nothingNear}</Hint>;
-  const label = wordFor(build.wider, wider.days) ?? wider.days;
-  const note = found && matches(found);
-  return (
-    <>
-      <Hint>{build.loosen}</Hint>
-      <Actions>
-        <Button id="loosen-0" label={label} note={note} onClick={() => use(wider.question)} />
-      </Actions>
-    </>
   );
 }
 
