@@ -63,6 +63,7 @@ const SPANS: readonly Form[] = [
 
 const BETWEEN = new RegExp(fill('^{between} '));
 const ON = new RegExp(fill('^{on?}'));
+const ARTICLE = new RegExp(fill('^{article?}'));
 /** "2023 to 2025" is a pair; "2023 and 2025" only after "between". */
 const TO = new RegExp(fill('^(?: ?(?:{to}|{until}) (?:zum )?| ?[-–] ?)'));
 const AND_OR_TO = new RegExp(`${fill('^ {and} ')}|${TO.source}`);
@@ -90,8 +91,8 @@ function read(forms: readonly Form[], text: string, from: number, today: string)
 }
 
 function spanAt(text: string, from: number, today: string): DaysMatch | undefined {
-  const article = phrase('{article}').exec(text.slice(from))?.[0];
-  return read(SPANS, text, article === undefined ? from : from + article.length + 1, today);
+  const article = ARTICLE.exec(text.slice(from))![0];
+  return read(SPANS, text, from + article.length, today);
 }
 
 /** Reads "between May and July", "2023 to 2025". */

@@ -64,10 +64,8 @@ export function withHeadquarters(sentence: string, parts: readonly SentencePart[
     isLocation(part) && part.at >= first.at && part.at < first.at + length;
   const goesElsewhere = parts.some((part) => isLocation(part) && part.at > first.at + length);
   if (length < 0 || !goesElsewhere) return parts;
-  return parts.map((part) => (isSeat(part) ? asOrigin(part) : part));
-}
-
-function asOrigin(part: SentencePart): SentencePart {
-  const meanings = part.meanings.map((one) => (one.kind === 'place' ? { ...one, kind: 'origin' } : one));
-  return { ...part, meanings };
+  return parts.map((part) => {
+    const [place, ...others] = part.meanings;
+    return isSeat(part) && place ? { ...part, meanings: [{ ...place, kind: 'origin' }, ...others] } : part;
+  });
 }

@@ -56,7 +56,7 @@ const AND_OR = only('{and}|{or}');
 /** The text between the members of a list, but not that of "not in Texas, in Ohio". */
 const LIST = only(', |,? (?:{and}|{or}) (?:in )?{article?}');
 const MAX_LENGTH = 400;
-export const UNKNOWN: Interpretation = { meanings: [] };
+const UNKNOWN: Interpretation = { meanings: [] };
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
