@@ -127,10 +127,12 @@ describeInBrowser('defects of the sidebar', () => {
   });
 
   test('D56 the first run is named before the click', async () => {
-    const { page } = await open({ section: 'activity' });
+    const { page } = await open({ outcome: { kind: 'inserted', cell: { sheet: 'S', a1: 'A1' } } });
     const first = /First run .*\d\d:00\./;
-    const card = page.locator('.card', { has: page.locator('#activity-fresh') });
-    expect(await card.textContent()).toMatch(first);
+    await page.locator('#build-insert').click();
+    expect(await page.locator('.question', { has: page.locator('#build-fresh') }).textContent()).toMatch(
+      first,
+    );
     await page.locator('#tab-jobs').click();
     await page.locator('#job-add-sync').click();
     expect(await page.locator('#job-first-run').textContent()).toMatch(first);

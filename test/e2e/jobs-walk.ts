@@ -39,7 +39,7 @@ export function describeJobs(title: string): void {
         await sidebar.fill(sidebar.field('Tab'), tab);
         await sidebar.press(sidebar.button('Save job'));
         await sidebar.shows(`tab ${tab}`);
-        await sidebar.shows('The job is saved. Run it now?');
+        await sidebar.shows('The job is saved.');
         await sidebar.press(sidebar.button('Run now'));
         await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to [A-Z][a-z]{2} \d+, \d{4}\./);
         await sidebar.press(sidebar.button(`Open tab: ${tab}`));

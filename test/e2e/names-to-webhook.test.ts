@@ -103,7 +103,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
       await sidebar.press(add);
       await sidebar.shows(`${name}: ${ids.length} added.`);
       expect(await membersOf(name)).toEqual(ids);
-      const none = await sidebar.frame.locator('#track-left-summary').textContent();
+      const none = await sidebar.frame.locator('#track-none-summary').textContent();
       expect(Number.parseInt(none ?? '', 10)).toBeGreaterThanOrEqual(20);
       await sidebar.press(sidebar.button('Undo'));
       await sidebar.shows(`${name}: undone, ${ids.length} removed.`);

@@ -21,7 +21,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
   test('a group’s name is typed first, and then chosen from the added ones', async () => {
     const sidebar = await openSidebar(page, 'mouse');
     await sidebar.section('Groups');
-    await addGroup(sidebar, GROUP, false);
+    await addGroup(sidebar, GROUP);
     await sidebar.shows(`${GROUP} was added.`);
     await sidebar.section('Build');
     await sidebar.choose(sidebar.field('Which companies'), 'A group');

@@ -150,10 +150,7 @@ describeInBrowser('the page of the sidebar', () => {
     const state = { ...CONNECTED, budgetPayer: { name: 'Ann', mine: false } };
     const { page, calls } = await sidebar.open({ state, section: 'activity' });
     await page.getByText('Only Ann pays and can raise it above 1,000. You can lower it.').waitFor();
-    const budget = page.locator('#rules-budget');
-    await budget.fill('1001');
-    expect(await budget.getAttribute('aria-invalid')).toBe('true');
-    await budget.fill('900');
+    await page.locator('#rules-budget').fill('900');
     await page.locator('#rules-save').click();
     await page.locator('main:not([aria-busy])').waitFor();
     expect(await calls()).toContain('saveRules');

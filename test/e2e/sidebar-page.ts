@@ -1,6 +1,5 @@
 /** Controls the sidebar in the page as a person does: with the mouse, or with only the keyboard. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { hasExtra } from '../support/extras.js';
 import { scaledSample } from '../support/scale.js';
 
 type InputMethod = 'mouse' | 'keyboard';
@@ -42,17 +41,9 @@ export async function openSidebar(
   return createSidebarPage(page, frame, input);
 }
 
-/** Adds a group in the section Groups, from the service's list if it has one, else by typing. */
-export async function addGroup(
-  sidebar: SidebarPage,
-  name: string,
-  isListed = hasExtra('groups'),
-): Promise<void> {
-  if (isListed) {
-    const list = sidebar.frame.locator('select#groups-name');
-    const label = await list.locator('option', { hasText: `${name} · ` }).textContent();
-    await sidebar.choose(list, label ?? '');
-  } else await sidebar.fill(sidebar.field('Name of a group'), name);
+/** Adds a group in the section Groups. */
+export async function addGroup(sidebar: SidebarPage, name: string): Promise<void> {
+  await sidebar.fill(sidebar.field('Name of a group'), name);
   await sidebar.press(sidebar.button('Add'));
 }
 

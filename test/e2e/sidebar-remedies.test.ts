@@ -63,9 +63,6 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await button.textContent()).toMatch(isEnglish ? /free/ : /kostenlos/);
       await expectWell(page);
-      await page.locator('#preview-close').click();
-      expect(await page.locator('#preview').count()).toBe(0);
-      expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
     });
 
     test.each([
@@ -118,7 +115,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
         await page.locator('main:not([aria-busy])').waitFor();
       };
       await page.locator(`#job-${first}-run`).click();
-      await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
+      await page.locator('.question', { hasText: '84' }).waitFor();
       // without waiting, because the spinner never stops
       expect(await violations(page)).toEqual([]);
       await cancel(first);

@@ -1,4 +1,4 @@
-/** Activity's chart of spending by day: bars, text alternative, colours, and the balance above it. */
+/** Activity's spending: by day, by cell, by person, and the balance above it. */
 
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { ActivityCall } from '../../src/contract/spending.js';
@@ -14,7 +14,7 @@ const BUSY: SidebarState = {
   activity: { ...full(['Ann']).activity, held: [] },
 };
 
-describeInBrowser('spending by day', () => {
+describeInBrowser('spending', () => {
   const sidebar = useFakeSidebar();
 
   const open = async (state: SidebarState, said = {}) => {
@@ -23,44 +23,19 @@ describeInBrowser('spending by day', () => {
     return page;
   };
 
-  test('each of the last thirty days has a bar under the budget’s line; the chart has a text alternative', async () => {
+  test('the latest days with spending are listed, the newest first', async () => {
     const page = await open(BUSY);
-    const bars = await page
-      .locator('#spending-days rect')
-      .evaluateAll((all) =>
-        all.map((bar) => [bar.textContent, ...['x', 'height'].map((name) => Number(bar.getAttribute(name)))]),
-      );
-    // October 28 is the seventh day, and November 20 the last
-    expect(bars.map(([text, x]) => [text, x])).toEqual([
-      ['Oct 28: 640', 55],
-      ['Nov 4: 120', 118],
-      ['Nov 5: 1,000', 127],
-      ['Nov 12: 3', 190],
-      ['Nov 19: 765', 253],
-      ['Nov 20: 312', 262],
+    const days = page.locator('.shares').first().locator('li');
+    expect(await days.allTextContents()).toEqual([
+      'Nov 20312 credits',
+      'Nov 19765 credits',
+      'Nov 123 credits',
+      'Nov 51,000 credits',
+      'Nov 4120 credits',
+      'Oct 28640 credits',
     ]);
-    const heights = bars.map(([, , height]) => Number(height));
-    expect(heights[0]! / heights[2]!).toBeCloseTo(0.64);
-    // three credits are visible, too
-    expect(heights[3]).toBe(1.5);
-    expect(await page.locator('#spending-days .limit').getAttribute('d')).toBe('M0 3h270');
-    expect(await page.locator('.ends').textContent()).toMatch(/^Oct 22Nov 20$/);
-    const picture = page.getByRole('img', { name: 'Last 30 days' });
-    expect(await picture.getAttribute('aria-describedby')).toBe('spending-days-text');
-    expect(await page.locator('#spending-days-text').textContent()).toBe(
-      '2,840 credits on 6 days, most on Nov 5: 1,000. The dashed line is the daily budget of 1,000.',
-    );
-  });
-
-  test('a day above the budget keeps the line inside; without a budget there is no line, without spending no chart', async () => {
-    const { rules } = BUSY;
-    const above = await open({ ...BUSY, rules: { ...rules, dailyBudget: 500 } });
-    expect(await above.locator('#spending-days .limit').getAttribute('d')).toBe('M0 33.5h270');
-    const off = await open({ ...BUSY, rules: { ...rules, dailyBudget: 0 } });
-    expect(await off.locator('#spending-days rect').count()).toBe(6);
-    expect(await off.locator('#spending-days .limit').count()).toBe(0);
     const none = await open(CONNECTED);
-    expect(await none.locator('#spending-days').count()).toBe(0);
+    expect(await none.locator('.shares').count()).toBe(0);
   });
 
   test('the balance is the service’s present one if the key pays for formulas here', async () => {
@@ -89,7 +64,7 @@ describeInBrowser('spending by day', () => {
     ];
     const two = await open({ ...BUSY, activity: { ...BUSY.activity, calls } });
     expect(await two.getByText('By cell (latest 200 requests)').count()).toBe(1);
-    expect(await two.locator('.shares li').allTextContents()).toEqual([
+    expect(await two.locator('.shares:not(:first-of-type) li').allTextContents()).toEqual([
       'Sheet1!A140 credits',
       'Ann16 credits',
       'someone40 credits',

@@ -1,14 +1,11 @@
-/** A job while it is edited, its names of tabs, and the refresh that a switch turns on. */
+/** A job while it is edited, and its names of tabs. */
 import { checkJobInput } from '../../src/addon/jobs/job-input.js';
 import { separatorsOf } from '../../src/contract/formula.js';
 import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import {
-  activeRefreshJob,
   draftOfJob,
   fieldsOf,
-  fullRefreshJob,
-  hasRefresh,
   isOnWorkdays,
   type JobDraft,
   jobOfDraft,
@@ -192,35 +189,4 @@ test('500 lists of names are the same after writing and reading', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-const places = (...names: readonly string[]) => ({ refresh: { places: names, budget: 200, changes: true } });
-const job = (id: string, change: Partial<JobState>) =>
-  ({ id, mine: true, paused: false, givenUp: false, ...change }) as JobState;
-const A_SYNC = job('sync', { sync: SYNC.sync! });
-const MINE = job('mine', places());
-const PAUSED = job('paused', { ...places(), paused: true });
-const STOPPED = job('stopped', { ...places(), givenUp: true });
-const ANNS = job('anns', { ...places(), mine: false });
-const ANNS_PAUSED = job('anns paused', { ...places(), mine: false, paused: true });
-const SOME = job('some', places('Accounts'));
-const ANNS_SOME = job('anns some', { ...places('Accounts'), mine: false });
-
-test.each([
-  ['nothing', [], undefined, undefined, false],
-  ['a sync', [A_SYNC], undefined, undefined, false],
-  ['mine', [A_SYNC, ANNS, MINE], 'mine', 'mine', true],
-  ['a colleague’s, which keeps my formulas fresh too', [ANNS], 'anns', 'anns', false],
-  ['a colleague’s that is paused', [ANNS_PAUSED], undefined, undefined, false],
-  ['mine that is paused', [PAUSED], 'paused', undefined, true],
-  ['mine that has stopped after failures', [STOPPED], 'stopped', undefined, true],
-  ['mine that is paused beside one that is on', [PAUSED, MINE], 'mine', 'mine', true],
-  ['mine that is paused beside a colleague’s', [PAUSED, ANNS], 'anns', 'anns', true],
-  ['mine of some places', [SOME], undefined, 'some', true],
-  ['mine of some places beside a colleague’s of all', [SOME, ANNS], 'anns', 'anns', true],
-  ['a colleague’s of some places', [ANNS_SOME], undefined, undefined, false],
-])('%s', (_name, jobs, switched, keeper, mine) => {
-  expect(fullRefreshJob(jobs)?.id).toBe(switched);
-  expect(activeRefreshJob(jobs)?.id).toBe(keeper);
-  expect(hasRefresh(jobs)).toBe(mine);
 });

@@ -1,4 +1,4 @@
-/** What is offered when a question finds nothing. */
+/** A similar value in place of one that the service does not know. */
 import { COMMA } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import { withNearestValue } from '../../src/sidebar/draft/question-edit.js';

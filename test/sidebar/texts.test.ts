@@ -62,7 +62,7 @@ test('a text that a language lacks is in English', () => {
   expect([sections.build, sections.groups]).toEqual(['Fórmula', 'Groups']);
   const said = [0, 1, 12_345].map((count) => credits({ count }));
   expect(said).toEqual(['0 créditos', '1 crédito', '12,345 créditos']);
-  expect(activity.budgetLine({ budget: 12_345 })).toBe('The dashed line is the daily budget of 12,345.');
+  expect(activity.spent({ spent: 7, budget: 12_345 })).toBe('7 of 12,345 credits');
 });
 
 test.each([

@@ -5,7 +5,6 @@ import {
   companiesIn,
   compareWithGroup,
   matchedCount,
-  omittedTexts,
   trackedTexts,
   undoOf,
 } from '../../src/sidebar/draft/tracking.js';
@@ -33,7 +32,6 @@ test('a certain match is chosen, and each company counts once', () => {
   const texts = trackedTexts(COLUMN);
   expect(texts.map(({ chosen }) => chosen)).toEqual(['a', 'a', '', '']);
   expect(chosenIds(texts)).toEqual(['a']);
-  expect(omittedTexts(texts)).toEqual({ none: ['x'], skipped: ['A'] });
   expect(companiesIn(texts).map(({ id }) => id)).toEqual(['a', 'a', 'b', 'a', 'b']);
   const { matches: _matches, ...unmatched } = COLUMN;
   expect(trackedTexts(unmatched)).toEqual([]);

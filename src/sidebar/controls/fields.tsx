@@ -1,7 +1,7 @@
 /** Labelled controls of the browser. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { busy, format } from '../page/store.js';
+import { format } from '../page/store.js';
 import { Hint } from './card.js';
 
 interface FieldProps<T = string> {
@@ -132,21 +132,6 @@ export function Checkbox({ id, label, value, onChange }: CheckboxProps) {
       />
       <span>{label}</span>
     </label>
-  );
-}
-
-/** A check box whose click calls the add-on. The call has the same id. */
-export function Switch({ onChange, ...props }: CheckboxProps) {
-  const { id, value } = props;
-  const [, redraw] = useState({});
-  return (
-    <Checkbox
-      {...props}
-      // while the call runs, show the value that the person has just set
-      value={value !== (busy.value === id)}
-      // a click during another call changes nothing, so undo it on the screen
-      onChange={(next) => (busy.value === '' ? onChange(next) : redraw({}))}
-    />
   );
 }
 

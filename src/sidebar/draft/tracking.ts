@@ -45,14 +45,6 @@ export function compareWithGroup(
   return { ...compared, onlyInGroup: left > 0 ? [] : onlyInGroup.filter((id) => !possible.includes(id)) };
 }
 
-/** Returns the texts that mean no company, and those that a person has left out. */
-export function omittedTexts(texts: readonly TrackedText[]) {
-  const out = texts.filter(({ chosen }) => chosen === '');
-  const namesOf = (isNone: boolean) =>
-    out.filter(({ match }) => (match.status === 'none') === isNone).map(({ text }) => text);
-  return { none: namesOf(true), skipped: namesOf(false) };
-}
-
 /** Returns all companies that the matches name. */
 export function companiesIn(texts: readonly TrackedText[]): readonly KnownCompany[] {
   return texts.flatMap(({ match: { company, alternatives } }) =>

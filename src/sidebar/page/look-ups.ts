@@ -26,8 +26,8 @@ export function createLookUps(options: LookUpOptions) {
   const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
+  const estimate = createLookUp(options, 'estimate', (json) => json, EDITING_MS, SHORT_MS);
   let boughtAt = 0;
-  const estimates = createLookUp(options, 'estimate', (json) => json, EDITING_MS, SHORT_MS);
   let changes = 0;
   let renewedAt = Date.now();
   return {
@@ -56,7 +56,7 @@ export function createLookUps(options: LookUpOptions) {
     },
     /** Returns the current estimate of a formula. @param limit of its question, if it is known */
     estimate(formula: string, limit: number | undefined) {
-      const found = estimates(formula, boughtAt);
+      const found = estimate(formula, boughtAt);
       return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
     },
   };

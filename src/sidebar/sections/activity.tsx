@@ -1,21 +1,30 @@
 /** Activity: spending of today and by day, held credits, the latest requests, and the spending rules. */
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { addDays, daysBetween } from '../../contract/dates.js';
 import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
 import { tableStyleOf } from '../../contract/table-style.js';
-import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
+import { named, Select, TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import { payerOf } from '../draft/sections.js';
 import { dayIn } from '../draft/today.js';
-import { refreshState } from '../page/action.js';
+import { call, refreshState } from '../page/action.js';
 import type { SidebarClient } from '../page/client.js';
 import { joined } from '../page/format.js';
-import { count, credits, format, limitOfToday, lookUps, server, texts } from '../page/store.js';
+import {
+  credits,
+  format,
+  formFields,
+  keepFocus,
+  limitOfToday,
+  lookUps,
+  server,
+  texts,
+} from '../page/store.js';
 import { onSheetMade } from './insertion.js';
-import { FreshCard } from './keep-fresh.js';
-import { RulesCard } from './rules.js';
 
-const SHOWN_SHARES = 5;
+const SHOWN_SHARES = 7;
 const RELEASE = 'held-release';
 /** The columns of the copied log, in the order of `activity.columns`. */
 const LOG_LOOK = tableStyleOf(['moment', '', 'place', 'question', 'count', 'count', 'count', '', '']);
@@ -26,7 +35,6 @@ export function ActivitySection() {
     <>
       <SpendingCard />
       <HeldCard />
-      <FreshCard />
       <CallsCard />
       <RulesCard />
     </>
@@ -47,6 +55,10 @@ function SpendingCard() {
   const today = activity.days.at(-1)?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
   const people = sharesOf(calls, nameOf);
+  const days = activity.days
+    .filter((one) => one.credits > 0)
+    .map((one) => [format().date(one.day), one.credits] as const)
+    .reverse();
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
   const facts: [string, string][] = [
     [labels.month, monthlyBudget > 0 ? labels.spent(monthSpending) : credits(activity.month)],
@@ -63,67 +75,11 @@ function SpendingCard() {
       {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
         <Line kind="warning">{labels.monthNearly(monthSpending)}</Line>
       )}
-      <SpendingDays />
+      <Shares title={labels.byDay} all={days} />
       <Shares title={labels.byCell} all={sharesOf(calls, ({ cell }) => cell)} />
       {/* a single person needs no comparison */}
       {people.length > 1 && <Shares title={labels.byPerson} all={people} />}
     </Card>
-  );
-}
-
-const DAYS = 30;
-/** Units of the picture: each day is a column, with room for the line at the top. */
-const COLUMN = 9;
-const HEIGHT = 64;
-const TOP = 3;
-const LEAST = 1.5;
-
-/** A small picture of the last thirty days with the daily budget, and the same in words. */
-function SpendingDays() {
-  const { byDay, byDayText, budgetLine } = texts.activity;
-  const { days } = server.value.activity;
-  const { dailyBudget: budget } = server.value.rules;
-  const { date } = format();
-  const today = days.at(-1)?.day ?? '';
-  const shown = days
-    .map(({ day, credits }) => ({ day, credits, at: DAYS - 1 - daysBetween(day, today) }))
-    .filter(({ credits, at }) => credits > 0 && at >= 0);
-  const [most] = [...shown].sort((a, b) => b.credits - a.credits);
-  if (!most) return null;
-  const heightOf = (credits: number) => (credits / Math.max(budget, most.credits)) * (HEIGHT - TOP);
-  const columns = shown.map(({ day, credits, at }) => {
-    const height = Math.max(LEAST, heightOf(credits));
-    return (
-      <rect key={day} x={at * COLUMN + 1} y={HEIGHT - height} width={COLUMN - 2} height={height} rx={1}>
-        <title>{`${date(day)}: ${count(credits)}`}</title>
-      </rect>
-    );
-  });
-  const sum = shown.reduce((all, { credits }) => all + credits, 0);
-  return (
-    <>
-      <h3>{byDay}</h3>
-      <svg
-        id="spending-days"
-        class="days"
-        viewBox={`0 0 ${DAYS * COLUMN} ${HEIGHT}`}
-        role="img"
-        aria-label={byDay}
-        aria-describedby="spending-days-text"
-      >
-        <path class="axis" d={`M0 ${HEIGHT - 0.5}h${DAYS * COLUMN}`} />
-        {columns}
-        {budget > 0 && <path class="limit" d={`M0 ${HEIGHT - heightOf(budget)}h${DAYS * COLUMN}`} />}
-      </svg>
-      <p class="ends hint" aria-hidden="true">
-        <span>{date(addDays(today, 1 - DAYS))}</span>
-        <span>{date(today)}</span>
-      </p>
-      <Hint id="spending-days-text">
-        {byDayText({ sum, days: shown.length, day: date(most.day), most: most.credits })}
-        {budget > 0 && ` ${budgetLine({ budget })}`}
-      </Hint>
-    </>
   );
 }
 
@@ -138,14 +94,16 @@ function sharesOf(calls: readonly ActivityCall[], nameOf: (call: ActivityCall) =
   return [...sums].filter(([, sum]) => sum > 0).sort((a, b) => b[1] - a[1]);
 }
 
+/** The first of the given sums, with bars that compare them. */
 function Shares({ title, all }: { title: string; all: readonly (readonly [string, number])[] }) {
-  const [first] = all;
-  if (!first) return null;
-  const items = all.slice(0, SHOWN_SHARES).map(([name, sum]) => (
+  const shown = all.slice(0, SHOWN_SHARES);
+  const most = Math.max(...shown.map(([, sum]) => sum));
+  if (shown.length === 0) return null;
+  const items = shown.map(([name, sum]) => (
     <li key={name}>
       <span>{name}</span>
       <span>{credits(sum)}</span>
-      <Bar share={sum / first[1]} />
+      <Bar share={sum / most} />
     </li>
   ));
   return (
@@ -254,4 +212,79 @@ function copyCalls(client: SidebarClient) {
   });
   const table = [Object.values(labels.columns), ...rows];
   return client.insertSheet({ name: labels.sheet, rows: table, ...LOG_LOOK });
+}
+
+interface RulesFields {
+  readonly budget: string;
+  /** The month's budget; empty for none. */
+  readonly month: string;
+  readonly mode: 'daily' | 'manual';
+}
+
+/** The fields of the spending rules that differ from the saved ones. */
+const rulesForm = signal<Partial<RulesFields>>({});
+
+/** How much formulas may spend, and how often they query the service. */
+function RulesCard() {
+  const { activity, build } = texts;
+  const { dailyBudget, monthlyBudget, freshness } = server.value.rules;
+  const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
+  const fields: RulesFields = { ...saved, mode: freshness.mode, ...rulesForm.value };
+  const field = formFields('rules', rulesForm, fields);
+  const problem = isWhole(fields.budget) ? '' : build.contradictions['bad-number'];
+  // a saved 0 is no limit, which a typed 0 does not mean
+  const monthProblem = fields.month === '' || isWhole(fields.month, 1) ? '' : texts.sharing.capProblem;
+  const hint = joined([activity.budgetHint, payerHint(dailyBudget)], ' ');
+  const save = () => {
+    if (problem !== '') return keepFocus('rules-budget');
+    if (monthProblem !== '') return keepFocus('rules-month');
+    return saveRules(fields);
+  };
+  return (
+    <Card id="rules-title" title={activity.rules}>
+      <Form id="rules-form" onSubmit={save}>
+        <TextField {...field('budget', activity.budget)} hint={hint} type="number" problem={problem} />
+        <TextField
+          {...field('month', activity.monthBudget)}
+          hint={activity.monthHint}
+          type="number"
+          problem={monthProblem}
+        />
+        <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
+        <Actions>
+          <Button id="rules-save" label={build.save} submit />
+        </Actions>
+      </Form>
+      <Notice of="rules-save" />
+    </Card>
+  );
+}
+
+function saveRules({ budget, month, mode }: RulesFields): void {
+  const sent = rulesForm.value;
+  const changes = {
+    ...(sent.budget !== undefined && { dailyBudget: Number(budget) }),
+    ...(sent.month !== undefined && { monthlyBudget: Number(month) }),
+    ...(sent.mode && { freshness: { mode } }),
+  };
+  void call(
+    'rules-save',
+    async (client) => {
+      // a colleague may have changed the freshness: save budgets only if the person has changed them
+      const { freshness } = (await client.sidebarState()).rules;
+      return client.saveRules({ freshness, ...changes });
+    },
+    () => {
+      if (rulesForm.value === sent) rulesForm.value = {};
+      return texts.activity.saved;
+    },
+  );
+}
+
+/** Says who alone may raise a budget, as the add-on decides; empty for the current user. */
+function payerHint(budget: number): string {
+  const { mine, name } = server.value.budgetPayer;
+  if (mine) return '';
+  const { onlyOwner, onlyPayer } = texts.activity;
+  return name === '' ? onlyOwner({ budget }) : onlyPayer({ payer: name, budget });
 }

@@ -5,13 +5,12 @@ import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../cont
 import { CURRENCIES, EXPANSION_TYPES } from '../../contract/enumerations.js';
 import { Button } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
-import { Checkbox, clockOf, HourField, named, Select, TextField } from '../controls/fields.js';
+import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
 import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, getsAll, NEW_ALERT, wrongFieldsOf } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
-import { joined } from '../page/format.js';
 import { editJob } from '../page/forms.js';
-import { count, fieldProps, texts } from '../page/store.js';
+import { fieldProps, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
@@ -66,7 +65,7 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
       {getsAll(alert) ? (
         <Hint>{labels.wholeHint}</Hint>
       ) : (
-        <ClosedPart id={`${id}-rules`} title={rulesOf(alert)}>
+        <ClosedPart id={`${id}-rules`} title={labels.rules}>
           <RuleFields {...props} />
         </ClosedPart>
       )}
@@ -99,21 +98,6 @@ function malformed(kind: AlertKind): string {
   const hosts = ALERT_HOSTS[kind];
   if (kind === 'mail') return mail;
   return hosts === '' ? noHttps : elsewhere({ hosts });
-}
-
-function rulesOf(alert: AlertDraft): string {
-  const { alerts: labels } = texts;
-  const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;
-  const [jobs, investment] = [Number(minJobs), Number(minInvestment)];
-  const least = [
-    jobs > 0 && `${labels.minJobs} ${count(jobs)}`,
-    investment > 0 && `${labels.minInvestment} ${count(investment)} ${currency}`,
-  ];
-  return joined([
-    joined(least, labels.or) || labels.all,
-    types.length > 0 && `${labels.types}: ${count(types.length)}`,
-    isQuiet && `${labels.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`,
-  ]);
 }
 
 function RuleFields(props: AlertProps) {

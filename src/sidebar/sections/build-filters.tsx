@@ -16,7 +16,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, optionOf, textsOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
+import { isGiven, optionOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -24,7 +24,7 @@ import { optionHint, optionName } from '../page/option-words.js';
 import { format, separators, texts } from '../page/store.js';
 import { FilterEditor } from './query-fields.js';
 
-/** Options with controls of their own. */
+/** Options with controls of their own, unless their value is in cells. */
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** Stands for the open list of names, in place of the open filter. */
 const ADDING = '+';
@@ -89,9 +89,10 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   if (part.kind === 'verbatim') return false;
   const { name, value } = part;
   if (name === 'group') return ofGroup && value.kind === 'texts';
-  // the list of date types cannot show cells
-  const isShown = elsewhere.includes(name) && !(name === 'dateType' && value.kind === 'cells');
-  return ELSEWHERE.includes(name) || isShown;
+  // the controls of the table and the list of date types show no cells, and one column to sort by
+  const isPlain = value.kind === 'texts' && (name !== 'sort' || value.texts.length < 2);
+  if (ELSEWHERE.includes(name)) return isPlain;
+  return elsewhere.includes(name) && (isPlain || name !== 'dateType');
 }
 
 /** "Investment at least 10M", with the button that removes it. */
@@ -139,16 +140,10 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
   return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
-/** Removes the filters without a value, except one, and the currency that came with an investment. */
+/** Removes the filters without a value, except one; with an investment also its currency. */
 function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
-  const parts = question.parts.filter((part) => isGiven(part) || nameOf(part) === besides);
-  const left = { ...question, parts };
-  const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
-  const [currency] = textsOf(optionOf(left, 'currency'));
-  const names = question.parts.map(nameOf);
-  // a currency that was set before is not the investment's own
-  const isOwn = currency === USUAL_CURRENCY && names.indexOf('currency') > names.indexOf('investment');
-  return isAlone && isOwn && besides !== 'currency' ? withoutFilter(left, 'currency') : left;
+  const empty = question.parts.filter((part) => !isGiven(part)).map(nameOf);
+  return empty.filter((name) => name !== besides).reduce(withoutFilter, question);
 }
 
 function nameOf(part: Part): string {

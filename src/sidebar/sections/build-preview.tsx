@@ -77,14 +77,17 @@ export function PreviewRows({ current: { builder, formula, estimate } }: { curre
   const shown = preview?.formula === formula ? preview : undefined;
   const { rows: [header = [], ...rows] = [], cut, records } = shown?.stored ?? {};
   const all = cut ? estimate?.isExact && estimate.matching : records;
-  const title = shareOf(rows.length, all || undefined);
+  const { noMatch, previewFirst, previewOf } = texts.build;
+  const count = rows.length;
+  const some = all ? previewOf({ shown: count, all }) : previewFirst({ shown: count });
+  const title = count === 0 ? noMatch : some;
   // render the region before its text, as for a notice
   return (
     <>
       <div class="said" role="status">
         {shown && <PreviewHead preview={shown} title={title} isFree={!isPaid(question)} />}
       </div>
-      {rows.length > 0 && <Rows title={title} header={header} rows={rows} />}
+      {count > 0 && <Rows title={title} header={header} rows={rows} />}
     </>
   );
 }
@@ -97,14 +100,10 @@ function PreviewHead({ preview, title, isFree }: PreviewHeadProps) {
   if (message !== '')
     return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;
   if (!stored) return <Hint>{texts.build.previewFine}</Hint>;
-  const close = () => editBuilder({ preview: undefined }, PREVIEW_ID);
   return (
-    <div class="preview-head">
-      <p>
-        <strong>{title}</strong> {texts.build.asOf({ at: format().moment(stored.askedAt) })}
-      </p>
-      <Button id="preview-close" icon="remove" label={texts.build.closePreview} onClick={close} />
-    </div>
+    <p class="preview-head">
+      <strong>{title}</strong> {texts.build.asOf({ at: format().moment(stored.askedAt) })}
+    </p>
   );
 }
 
@@ -129,12 +128,4 @@ function Rows({ title, header, rows }: { title: string; header: Row; rows: reado
       </table>
     </div>
   );
-}
-
-/** @param all the number of matching records; undefined if it is not known, or zero */
-function shareOf(shown: number, all?: number): string {
-  const { noMatch, previewFirst, previewAll, previewOf } = texts.build;
-  if (shown === 0) return noMatch;
-  if (all === undefined) return previewFirst({ shown });
-  return shown === all ? previewAll({ shown }) : previewOf({ shown, all });
 }

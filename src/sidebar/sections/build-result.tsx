@@ -40,10 +40,8 @@ import {
   PreviewRows,
   withOwnSheet,
 } from './build-preview.js';
-import { insertFormula, nameOfCell, Occupied } from './insertion.js';
+import { INSERT_ID, insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
-
-const INSERT_ID = 'build-insert';
 
 /** Returns the builder with the texts in list fields as values of its question. */
 function currentBuilder(): Builder {
@@ -124,7 +122,7 @@ export function ResultBar() {
           onClick={() => insert(priced, onInserted)}
         />
       </div>
-      <Occupied actionId={INSERT_ID} formula={formula} onInserted={onInserted} />
+      <Occupied formula={formula} onInserted={onInserted} />
       <Notice of={[INSERT_ID, 'build-preview']} />
       <FreshOffer />
     </div>
@@ -133,23 +131,23 @@ export function ResultBar() {
 
 function insert(
   { builder: current, formula, estimate }: FormulaWithEstimate,
-  onInserted: Parameters<typeof insertFormula>[2],
+  onInserted: Parameters<typeof insertFormula>[1],
 ) {
   const { question, typed, origin, opened } = current;
   // the formula contains the typed texts as values, so show them as values from now on
-  editBuilder({ question, typed, origin });
+  editBuilder({ question, typed, origin, preview: undefined });
   const target = opened?.cell
     ? { cell: opened.cell, expected: opened.text }
     : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
   const limit = datasetOf(question.functionName) && limitOf(question);
   const rows = estimate ? { rows: estimate.returned + 1 } : limit !== undefined && { maxRows: limit + 1 };
-  insertFormula(INSERT_ID, { formula, ...rows, ...target }, onInserted);
+  insertFormula({ formula, ...rows, ...target }, onInserted);
 }
 
 interface Cost {
   /** "42 records match" */
   readonly head: string;
-  /** "958 left today", of the budget or of the key's own credits, whichever is less. */
+  /** "958 left today", of the budget. */
   readonly left?: string;
   /** "42 credits, 30 already paid · you pay 12" */
   readonly line?: string;
@@ -185,18 +183,17 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
       : { head: build.free, price };
   const { matching, isExact, returned } = estimate;
   const isTruncated = returned < matching || !isExact;
-  const cost = paid ? estimated(estimate, count, left) : { line: build.free, price };
+  const cost = paid ? { ...estimated(estimate), left } : { line: build.free, price };
   const line = joined([isTruncated && texts.service.returned({ count: returned }), cost.line]);
   return { head: matches(estimate), ...cost, line };
 }
 
-/** @param remainingToday credits left of the budget, as in the text `left` */
-function estimated(estimate: QuestionEstimate, remainingToday: number, left: string): Omit<Cost, 'head'> {
+function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   const { service, build } = texts;
   const { returned } = estimate;
   // another key pays, whose purchases and balance are not known
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
-  const { owned = 0, credits: due = returned, openingBalance: opening, closingBalance: closing } = known;
+  const { owned = 0, credits: due = returned, openingBalance: opening } = known;
   // stored records lower the cost, but only a key that pays per version shows by how much
   const { hasKey, activity } = server.value;
   // the account is that of the person's own key, which does not pay where a colleague's does
@@ -207,13 +204,8 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
   const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
   const line = owned > 0 ? [bought, build.youPay({ count: due })] : [cost];
-  const tooFew = closing === undefined && opening !== undefined && service.tooFew({ count: opening });
-  const isBalanceLess = closing !== undefined && closing < remainingToday - due;
-  return {
-    left: isBalanceLess ? service.left({ count: closing }) : left,
-    line: joined([...line, tooFew]),
-    price: due === 0 ? build.noCost : cost,
-  };
+  const tooFew = opening !== undefined && opening < due && service.tooFew({ count: opening });
+  return { line: joined([...line, tooFew]), price: due === 0 ? build.noCost : cost };
 }
 
 type QuestionProps = { readonly question: BuilderQuestion };

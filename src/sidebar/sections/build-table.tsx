@@ -1,8 +1,8 @@
-/** The rows of a table: number, order, header; and its columns, ordered by dragging, arrow keys or buttons. */
+/** Options of a table. Those whose value is in cells are chips among the filters. The rows: number, order, header; and its columns, ordered by buttons. */
 import { useState } from 'preact/hooks';
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
-import { Button, Icon, Link } from '../controls/actions.js';
-import { Hint, Row } from '../controls/card.js';
+import { Button, Link } from '../controls/actions.js';
+import { Row } from '../controls/card.js';
 import { Checkbox, type Choice, Select, TextField } from '../controls/fields.js';
 import {
   columnsFor,
@@ -40,7 +40,7 @@ function Limit() {
   const { limit: label, contradictions } = texts.build;
   const { question, option, problemOf, issues, set } = useEditor();
   const limit = option('limit');
-  if (limit?.kind === 'cells') return <UnsupportedPart label={label} text={limit.text} />;
+  if (limit?.kind === 'cells') return null;
   const found = issues();
   const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
     found.includes(name) ? contradictions[name] : undefined;
@@ -62,8 +62,7 @@ function Limit() {
 function Flag({ name, defaultValue }: { name: 'headers' | 'exact'; defaultValue: boolean }) {
   const { option, textOf, set } = useEditor();
   const label = texts.build[name];
-  const value = option(name);
-  if (value?.kind === 'cells') return <UnsupportedPart label={label} text={value.text} />;
+  if (option(name)?.kind === 'cells') return null;
   const text = textOf(name);
   const isOn = text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text);
   const toggle = (next: boolean) =>
@@ -75,9 +74,7 @@ function Sort() {
   const { sort: label, asDelivered, descending } = texts.build;
   const { question, option, set } = useEditor();
   const value = option('sort');
-  if (value?.kind === 'cells') return <UnsupportedPart label={label} text={value.text} />;
-  const keys = value?.texts ?? [];
-  if (keys.length > 1) return <UnsupportedPart label={label} text={keys.join(', ')} />;
+  if (value?.kind === 'cells' || textsOf(value).length > 1) return null;
   const key = sortKeyOf(question);
   const path = pathOf(key);
   const isDown = key.startsWith('-');
@@ -95,33 +92,14 @@ function Sort() {
   );
 }
 
-function UnsupportedPart({ label, text }: { label: string; text: string }) {
-  return (
-    <p>
-      {`${label}: `}
-      <code>{text}</code>
-      <span class="hint">{` (${texts.build.kept})`}</span>
-    </p>
-  );
-}
-
-/** The data type of a dragged column, so that other dragged texts and files are ignored. */
-const DRAGGED = 'application/x-signals-column';
 const ADD = 'column-add';
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** @param isOpened true if the question was opened from a cell, whose table keeps its columns */
 export function Columns({ isOpened = false }: { isOpened?: boolean }) {
   const { build } = texts;
   const { question, option, set: setOption } = useEditor();
   const value = option('columns');
-  if (value?.kind === 'cells') {
-    return (
-      <Row id="build-columns" title={build.columns} value={`=${value.text}`}>
-        <Hint>{build.kept}</Hint>
-      </Row>
-    );
-  }
+  if (value?.kind === 'cells') return null;
   const { all, defaults: ofFunction } = columnsFor(question);
   const defaults = isOpened ? ofFunction : defaultColumns(question);
   const chosen = value ? textsOf(value) : defaults;
@@ -137,7 +115,6 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
   const choices = others.map(({ path, header }) => [path, header] as const);
   return (
     <Row id="build-columns" title={build.columns} value={summary}>
-      <Hint>{build.columnsHint}</Hint>
       <ol class="plain-list columns">{items}</ol>
       <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />
       {value && <Link id="columns-reset" label={build.resetColumns} onClick={() => set(defaults, ADD)} />}
@@ -154,55 +131,27 @@ function Column({ name, chosen, index, set }: ColumnProps) {
   const path = chosen[index]!;
   const id = `column-${path}`;
   const left = chosen.filter((_, other) => other !== index);
-  const moveTo = (to: number, focus: string) => {
-    if (to >= 0 && to < chosen.length) set(moved(chosen, index, to), focus);
-  };
-  const startDrag = ({ dataTransfer }: DragEvent) => {
-    dataTransfer?.setData(DRAGGED, path);
-    if (dataTransfer) dataTransfer.effectAllowed = 'move';
-  };
-  const dragOver = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes(DRAGGED)) event.preventDefault();
-  };
-  const drop = (event: DragEvent) => {
-    const from = chosen.indexOf(event.dataTransfer?.getData(DRAGGED) ?? '');
-    if (from < 0) return;
-    event.preventDefault();
-    if (from !== index) set(moved(chosen, from, index), `column-${chosen[from]}-move`);
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    moveTo(index + step, `${id}-move`);
+  const move = (to: number, icon: string) => {
+    // the first column has no button up, the last one no button down
+    const kept = to === 0 ? 'down' : to === left.length ? 'up' : icon;
+    set([...left.slice(0, to), path, ...left.slice(to)], `${id}-${kept}`);
   };
   const mover = (icon: 'up' | 'down', label: string, to: number) => (
-    <Button id={`${id}-${icon}`} icon={icon} label={label} onClick={() => moveTo(to, `${id}-${icon}`)} />
+    <Button id={`${id}-${icon}`} icon={icon} label={label} onClick={() => move(to, icon)} />
   );
-  const label = remove({ what: name });
   return (
-    <li id={id} draggable onDragStart={startDrag} onDragOver={dragOver} onDrop={drop}>
-      <button
-        id={`${id}-move`}
-        type="button"
-        class="button icon-only handle"
-        aria-label={build.move({ name, at: index + 1, of: chosen.length })}
-        title={build.columnsHint}
-        onKeyDown={press}
-      >
-        <Icon name="drag" />
-      </button>
+    <li id={id}>
       <span>{name}</span>
       {index > 0 && mover('up', build.moveUp({ name }), index - 1)}
-      {index < chosen.length - 1 && mover('down', build.moveDown({ name }), index + 1)}
-      <Button id={`${id}-remove`} icon="remove" label={label} onClick={() => set(left, ADD)} />
+      {index < left.length && mover('down', build.moveDown({ name }), index + 1)}
+      <Button
+        id={`${id}-remove`}
+        icon="remove"
+        label={remove({ what: name })}
+        onClick={() => set(left, ADD)}
+      />
     </li>
   );
-}
-
-function moved(paths: readonly string[], from: number, to: number): string[] {
-  const left = paths.filter((_, index) => index !== from);
-  return [...left.slice(0, to), paths[from]!, ...left.slice(to)];
 }
 
 /** Choosing adds nothing, only the button does: arrow keys choose each entry of a closed list. */

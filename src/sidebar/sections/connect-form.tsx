@@ -9,7 +9,7 @@ import { type FieldProblem, fieldProblemOf, isServiceTrouble, serviceStatusOf } 
 import { call, type Done, type Message, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
-import { busy, change, formFields, go, notice, server, serviceStatus, texts, view } from '../page/store.js';
+import { busy, change, formFields, go, server, serviceStatus, texts, view } from '../page/store.js';
 
 const EMPTY = {
   isChanging: false,
@@ -23,7 +23,7 @@ const EMPTY = {
 export const connectForm = signal(EMPTY);
 
 export function KeyForm() {
-  const { connect, connecting, retry, cancel } = texts;
+  const { connect, connecting, cancel } = texts;
   const { hasKey } = server.value;
   const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
@@ -31,26 +31,24 @@ export function KeyForm() {
   const problemOf = (name: FieldProblem['field']) =>
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
-  const tries = hasFailed || (serviceStatus.value === 'silent' && notice.value?.kind === 'bad');
-  const label = tries ? retry : hasKey ? connect.save : connecting.connect;
   return (
     <Form id="connect-form" onSubmit={save}>
       <TextField
         {...field('address', connect.address)}
         type="url"
         placeholder="https://api.example.com"
-        hint={refusal?.field === 'address' ? undefined : connect.addressHint}
+        hint={connect.addressHint}
         problem={problemOf('address')}
       />
       <TextField
         {...field('key', connect.key)}
         type="password"
         placeholder={connecting.keyPlaceholder}
-        hint={hasKey && !hasFailed ? connect.keyHint : undefined}
+        hint={hasKey ? connect.keyHint : undefined}
         problem={problemOf('key')}
       />
       <Actions>
-        <Button id="connect-save" label={label} kind="primary" submit />
+        <Button id="connect-save" label={hasKey ? connect.save : connecting.connect} kind="primary" submit />
         {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}
       </Actions>
       {hasFailed && <Hint role="status">{texts.remedies.charges.none}</Hint>}

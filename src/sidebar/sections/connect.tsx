@@ -1,16 +1,27 @@
 /** Connect: the person's key, the key that formulas use, sharing, problems, and the appearance. */
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
-import { Actions, Button, Confirm, Icon, Notice } from '../controls/actions.js';
+import type { Sharing } from '../../contract/sidebar-api.js';
+import { Actions, Button, Confirm, Form, Icon, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
-import { named, Select } from '../controls/fields.js';
-import { isServiceTrouble } from '../draft/remedies.js';
+import { named, Select, TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, count, lookUps, server, serviceStatus, texts } from '../page/store.js';
+import {
+  change,
+  count,
+  format,
+  formFields,
+  keepFocus,
+  lookUps,
+  server,
+  serviceStatus,
+  texts,
+} from '../page/store.js';
 import { changeKey, connectForm, KeyForm, TEST } from './connect-form.js';
-import { Consent, HealthCard, heldCredits } from './health.js';
-import { SharingCard } from './sharing.js';
+import { Consent, HealthCard, TroubleLine } from './health.js';
 import { Samples } from './start.js';
 
 const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
@@ -68,26 +79,14 @@ function FirstKey() {
   );
 }
 
-/** Reports that the service does not respond or refuses the key, with a button that may help. */
+/** What trouble of the service means. The buttons that help are below. */
 function ConditionBanner() {
-  const { condition: labels, retry } = texts;
-  if (!isServiceTrouble(serviceStatus.value) || connectForm.value.isChanging) return null;
-  const isRefused = serviceStatus.value === 'refused';
+  const { refusedText, silentText, silentHeld } = texts.condition;
+  if (connectForm.value.isChanging) return null;
   // held credits may have been charged, which Activity reports, too
-  const silent = heldCredits() === 0 ? labels.silentText : labels.silentHeld({ credits: heldCredits() });
-  return (
-    <div id="condition" class="notice bad" role="alert">
-      <Icon name={isRefused ? 'lock' : 'silent'} />
-      <div>
-        <strong>{isRefused ? labels.refusedTitle : labels.silentTitle}</strong>
-        <p>{isRefused ? labels.refusedText : silent}</p>
-        <Actions>
-          {isRefused && <Button id="condition-change" label={labels.newKey} onClick={changeKey} />}
-          <Button id="connect-test" label={isRefused ? labels.testAgain : retry} {...TEST} />
-        </Actions>
-      </div>
-    </div>
-  );
+  const held = server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
+  const silent = held === 0 ? silentText : silentHeld({ credits: held });
+  return <TroubleLine id="condition">{serviceStatus.value === 'refused' ? refusedText : silent}</TroubleLine>;
 }
 
 function KeyCard() {
@@ -109,9 +108,7 @@ function KeyCard() {
         <KeyForm />
       ) : (
         <Actions>
-          {!isServiceTrouble(serviceStatus.value) && (
-            <Button id="connect-test" label={connect.test} kind="primary" {...TEST} />
-          )}
+          <Button id="connect-test" label={connect.test} kind="primary" {...TEST} />
           <Button id="connect-change" label={connect.replace} onClick={changeKey} />
           <Confirm
             id="connect-forget"
@@ -159,5 +156,96 @@ function AppearanceCard() {
       <Select id="appearance" label={label} value={value} choices={choices} onChange={save} />
       <Notice of="appearance" />
     </Card>
+  );
+}
+
+/** `isChecked` is true after the form was submitted without a name. */
+const sharingForm = signal({ isOpen: false, owner: '', cap: '200', isChecked: false });
+
+/** Who shares a key with this spreadsheet, the daily cap, and how to start and stop it. */
+function SharingCard() {
+  const { sharing } = server.value;
+  return (
+    <Card id="sharing-title" title={texts.sharing.title}>
+      {sharing ? <SharingTerms sharing={sharing} /> : <p>{texts.sharing.off}</p>}
+      {sharingForm.value.isOpen ? <SharingForm /> : <SharingOffers />}
+      <Notice of={['sharing-confirm', 'sharing-stop-yes']} />
+    </Card>
+  );
+}
+
+function SharingTerms({ sharing }: { sharing: Sharing }) {
+  const { owner, dailyCap, baseUrl, keyEnding, sharedAt, mine } = sharing;
+  const facts = [
+    [texts.connect.address, baseUrl],
+    [texts.connect.key, <MaskedKey key="key" ending={keyEnding} />],
+    [texts.sharing.since, format().moment(sharedAt)],
+  ] as const;
+  return (
+    <>
+      <p id="sharing-terms">{texts.sharing.on({ owner, cap: dailyCap })}</p>
+      <Facts of={facts} />
+      <Hint>{mine ? texts.sharing.mine : texts.sharing.notMine({ owner })}</Hint>
+    </>
+  );
+}
+
+function SharingOffers() {
+  const { sharing: labels } = texts;
+  const { hasKey, sharing } = server.value;
+  if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{labels.offWithoutKey}</Hint>;
+  const open = () => {
+    const terms = sharing?.mine ? { owner: sharing.owner, cap: String(sharing.dailyCap) } : {};
+    change(sharingForm, { isOpen: true, isChecked: false, ...terms }, 'sharing-owner');
+  };
+  const stopped = () => {
+    keepFocus('sharing-offer');
+    return labels.stopped;
+  };
+  const label = !sharing ? labels.offer : sharing.mine ? labels.change : labels.offerInstead;
+  return (
+    <Actions>
+      {hasKey && <Button id="sharing-offer" label={label} onClick={open} />}
+      {sharing?.mine && (
+        <Confirm
+          id="sharing-stop"
+          actionId="sharing-stop-yes"
+          label={labels.stop}
+          question={labels.stopQuestion}
+          yes={labels.stopYes}
+          request={(client) => client.stopSharing()}
+          done={stopped}
+        />
+      )}
+    </Actions>
+  );
+}
+
+function SharingForm() {
+  const { sharing: labels, cancel } = texts;
+  const owner = sharingForm.value.owner.trim();
+  const ownerProblem = owner === '' && sharingForm.value.isChecked ? labels.nameProblem : '';
+  const capProblem = isWhole(sharingForm.value.cap, 1) ? '' : labels.capProblem;
+  const field = formFields('sharing', sharingForm);
+  const close = () => change(sharingForm, { isOpen: false }, 'sharing-offer');
+  const terms = { owner, dailyCap: Number(sharingForm.value.cap) };
+  const shared = () => {
+    close();
+    return labels.shared;
+  };
+  const share = () => {
+    if (owner === '') return change(sharingForm, { isChecked: true }, 'sharing-owner');
+    if (capProblem !== '') return keepFocus('sharing-cap');
+    return void call('sharing-confirm', (client) => client.shareConnection(terms), shared);
+  };
+  return (
+    <Form id="sharing-form" onSubmit={share}>
+      <TextField {...field('owner', labels.owner)} hint={labels.ownerHint} problem={ownerProblem} />
+      <TextField {...field('cap', labels.cap)} type="number" problem={capProblem} />
+      <Actions>
+        <Button id="sharing-confirm" label={labels.confirm} kind="primary" submit />
+        <Button id="sharing-cancel" label={cancel} onClick={close} />
+      </Actions>
+    </Form>
   );
 }

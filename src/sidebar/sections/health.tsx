@@ -1,5 +1,5 @@
 /** Health: each known problem with its remedy. */
-import type { ComponentChildren } from 'preact';
+import type { RenderableProps } from 'preact';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
@@ -9,28 +9,25 @@ import { go, server, serviceStatus, texts } from '../page/store.js';
 const ALLOW = 'health-allow';
 const CONSENT = 'not-allowed';
 
+/** Nothing without a problem. The top of Connect reports those of the service and the key. */
 export function HealthCard() {
   const problems = server.value.health.filter((problem) => problem !== CONSENT);
+  if (problems.length === 0) return null;
   return (
     <Card id="health-title" title={texts.health.title}>
-      <ConditionLines />
-      {problems.length > 0 ? (
-        <Problems of={problems} />
-      ) : (
-        !isServiceTrouble(serviceStatus.value) && <Line kind="good">{texts.health.good}</Line>
-      )}
+      <Problems of={problems} />
     </Card>
   );
 }
 
-/** Reports trouble of the service in other sections, before the person clicks anything. */
-export function TroubleLine() {
+/** Reports trouble of the service before the person clicks anything. @param children in place of the link to Connect */
+export function TroubleLine({ id = 'trouble', children }: RenderableProps<{ id?: string }>) {
   const { condition, remedies } = texts;
   if (!isServiceTrouble(serviceStatus.value)) return null;
+  const link = <Link id="trouble-connect" label={remedies.labels.connect} onClick={() => go('connect')} />;
   return (
-    <Line id="trouble" kind="warning" role="status">
-      {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle}{' '}
-      <Link id="trouble-connect" label={remedies.labels.connect} onClick={() => go('connect')} />
+    <Line id={id} kind="warning" role="status">
+      {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle} {children ?? link}
     </Line>
   );
 }
@@ -42,45 +39,6 @@ export function Consent() {
       {server.value.health.includes(CONSENT) && <Problems of={[CONSENT]} />}
       <Notice of={ALLOW} />
     </>
-  );
-}
-
-/** The credits of requests without an answer. */
-export function heldCredits(): number {
-  return server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
-}
-
-/** The marks of the service and of the key for each status. */
-const MARKS = {
-  unknown: ['unknown', 'unknown'],
-  answers: ['good', 'good'],
-  silent: ['bad', 'unknown'],
-  refused: ['good', 'bad'],
-} as const;
-
-/** The status of the service and of the key, and held credits. */
-function ConditionLines() {
-  const { lines, held } = texts.condition;
-  const [service, key] = MARKS[serviceStatus.value];
-  const credits = heldCredits();
-  const line = (kind: string, children: ComponentChildren) => (
-    <li class="line" data-kind={kind}>
-      <span>{children}</span>
-    </li>
-  );
-  return (
-    <ul class="plain-list lines">
-      {line(service, lines.service[service])}
-      {line(key, lines.key[key])}
-      {credits > 0 &&
-        line(
-          'warning',
-          <>
-            {held({ credits })}{' '}
-            <Link id="health-held" label={texts.remedies.labels.held} onClick={() => go('activity')} />
-          </>,
-        )}
-    </ul>
   );
 }
 

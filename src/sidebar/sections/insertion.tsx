@@ -8,6 +8,8 @@ import { isCalculated, settledCell } from '../draft/settled-cell.js';
 import { call, type Message, on } from '../page/action.js';
 import { change, separators, texts, view } from '../page/store.js';
 
+export const INSERT_ID = 'build-insert';
+const OCCUPIED = `${INSERT_ID}-occupied`;
 const SHOWN_CHARACTERS = 60;
 
 /** The cell whose content would be replaced, and the insertion that would replace it. */
@@ -20,11 +22,11 @@ export function nameOfCell({ sheet, a1 }: CellReference): string {
 /** Called with the formula's cell, and true if its table is there. */
 type OnInserted = (cell: CellReference, isThere: boolean) => void;
 
-/** @param actionId the pressed button; the confirmation appears next to it if the cell has content */
-export function insertFormula(actionId: string, insertion: FormulaInsertion, onInserted?: OnInserted): void {
+/** If the cell has content, the confirmation appears. */
+export function insertFormula(insertion: FormulaInsertion, onInserted: OnInserted): void {
   const { question } = openFormula(insertion.formula, separators()) ?? {};
   void call(
-    actionId,
+    INSERT_ID,
     async (client) => {
       const state = await client.insertFormula(insertion);
       const { outcome } = state;
@@ -34,7 +36,7 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
     ({ outcome }) => {
       if (outcome?.kind === 'occupied') {
         occupied.value = { cell: outcome.cell, insertion };
-        change(view, { asking: `${actionId}-occupied` }, `${actionId}-keep`);
+        change(view, { asking: OCCUPIED }, `${INSERT_ID}-keep`);
       }
       if (outcome?.kind === 'in-the-way') {
         const [cell, content] = [nameOfCell(outcome.cell), contentOf(outcome.cell)];
@@ -42,7 +44,7 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
       const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
-      onInserted?.(outcome.cell, typeof message === 'string');
+      onInserted(outcome.cell, typeof message === 'string');
       change(view, { asking: '' });
       return message;
     },
@@ -66,21 +68,19 @@ function contentOf({ formula, text }: CellState): string {
 /** The message after a call that inserted a sheet. */
 export const onSheetMade = on('sheet', ({ name }) => texts.build.sheetMade({ name }));
 
-type OccupiedProps = { actionId: string; formula: string; onInserted?: OnInserted };
-
 /** The confirmation to replace the content of the cell. It closes if the formula changes. */
-export function Occupied({ actionId, formula, onInserted }: OccupiedProps) {
+export function Occupied({ formula, onInserted }: { formula: string; onInserted: OnInserted }) {
   const { cell, insertion } = occupied.value;
-  if (!cell || insertion?.formula !== formula || view.value.asking !== `${actionId}-occupied`) return null;
-  const close = () => change(view, { asking: '' }, actionId);
+  if (!cell || insertion?.formula !== formula || view.value.asking !== OCCUPIED) return null;
+  const close = () => change(view, { asking: '' }, INSERT_ID);
   const replace = () => {
     close();
-    insertFormula(actionId, { ...insertion, cell, expected: cell.formula || cell.text }, onInserted);
+    insertFormula({ ...insertion, cell, expected: cell.formula || cell.text }, onInserted);
   };
   return (
     <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>
-      <Button id={`${actionId}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
-      <Button id={`${actionId}-keep`} label={texts.cancel} onClick={close} />
+      <Button id={`${INSERT_ID}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
+      <Button id={`${INSERT_ID}-keep`} label={texts.cancel} onClick={close} />
     </Question>
   );
 }

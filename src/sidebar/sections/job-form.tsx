@@ -107,11 +107,10 @@ function AdvancedFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** @param asking the confirmation to open in the list */
-function close(focus: string, asking = ''): undefined {
+function close(focus: string): undefined {
   jobForm.value = undefined;
   areAlertsChecked.value = false;
-  change(view, { asking }, focus);
+  change(view, { asking: '' }, focus);
 }
 
 /** Returns the first field to correct; empty for none. */
@@ -167,8 +166,8 @@ function save(job: JobDraft): void {
       }
       const alerts = saved?.alerts ?? [];
       const first = alertSecrets.value.find((one) => alerts.some((alert) => alert.id === one.id));
-      close(first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`, `job-${id}-run`);
-      return savedWithout(refusal);
+      close(first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`);
+      return savedWithout(refusal) ?? texts.jobs.saved;
     },
   );
 }

@@ -1,9 +1,8 @@
 /** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
 import { signal } from '@preact/signals';
-import { addDays, daysBetween, todayInUtc } from '../../contract/dates.js';
 import type { JobRun, JobState } from '../../contract/jobs.js';
-import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
-import { Bar, Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
+import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
+import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
 import { call, on, type Request } from '../page/action.js';
@@ -74,14 +73,7 @@ function JobItem({ job }: { job: JobState }) {
   const isFree = job.push !== undefined;
   // the notice of the call that has just failed has the same message
   const isReported = notice.value?.failed && notice.value.actionId === `${id}-run`;
-  // the page asks whether to run a job that was just saved
-  const isNew = view.value.asking === `${id}-run`;
-  const run = () => {
-    change(view, { asking: '' });
-    void runInParts(job, `${id}-run`);
-  };
-  const later = () => change(view, { asking: '' }, `${id}-run`);
-  const runButton = <Button id={`${id}-run`} label={labels.run} onClick={run} />;
+  const run = () => void runInParts(job, `${id}-run`);
   const error = dataOf({ message: job.error, details: job.details });
   return (
     <li id={id} class="item">
@@ -95,14 +87,8 @@ function JobItem({ job }: { job: JobState }) {
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
-      {isNew && (
-        <Question text={labels.runQuestion}>
-          {runButton}
-          <Button id={`${id}-later`} label={labels.later} onClick={later} />
-        </Question>
-      )}
       <Actions of={job.name}>
-        {!isNew && runButton}
+        <Button id={`${id}-run`} label={labels.run} onClick={run} />
         <ItemButtons job={job} id={id} />
       </Actions>
       <History job={job} />
@@ -171,15 +157,10 @@ function TakeOver({ job, ...others }: ItemProps & { label: string; request: Requ
   return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
 }
 
-interface Running {
-  readonly job: string;
-  /** Days done and days to do; undefined without days. */
-  readonly share: readonly [number, number] | undefined;
-  readonly text: string;
-  readonly isCancelled: boolean;
-}
-
-const running = signal<Running | undefined>(undefined);
+/** The job that runs, and its result so far in words. */
+const running = signal<
+  { readonly job: string; readonly text: string; readonly isCancelled: boolean } | undefined
+>(undefined);
 /** The tokens of cancelled runs, by job, to resume them. */
 const stopped = new Map<string, string>();
 
@@ -190,7 +171,7 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
   let token = stopped.get(id) ?? '';
   let part: JobRun | undefined;
   const isCancelled = () => running.value?.isCancelled === true;
-  running.value = { job: id, share: undefined, text: '', isCancelled: false };
+  running.value = { job: id, text: '', isCancelled: false };
   do {
     const went = await call(
       actionId,
@@ -201,7 +182,7 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
         const text = resultOf(run, isRefresh);
         if (run.over) return text;
         if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${text}` };
-        running.value = { job: id, share: shareOf(job, run), text, isCancelled: false };
+        running.value = { job: id, text, isCancelled: false };
         return undefined;
       }),
     );
@@ -213,32 +194,17 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
   keepFocus();
 }
 
-/** Returns a sync's days done and to do, from the day after `through` to yesterday; else undefined. */
-function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, number] | undefined {
-  if (!sync || run.through === '') return undefined;
-  const first = through === '' ? sync.from : addDays(through, 1);
-  const done = Math.max(0, daysBetween(first, run.through) + 1);
-  const all = Math.max(done, daysBetween(first, todayInUtc()));
-  return all > 0 ? [done, all] : undefined;
-}
-
 function RunProgress({ job }: { job: string }) {
   const { jobs, working, cancel } = texts;
   const run = running.value;
   if (run?.job !== job) return null;
-  const { share, text, isCancelled } = run;
+  const { text, isCancelled } = run;
   const stop = () => {
     running.value = { ...run, isCancelled: true };
     keepFocus();
   };
   return (
     <div class="question" role="status">
-      {share && (
-        <>
-          <strong>{jobs.daysDone({ done: share[0], all: share[1] })}</strong>
-          <Bar share={share[0] / share[1]} />
-        </>
-      )}
       <p>{isCancelled ? jobs.stopping : text || working}</p>
       {!isCancelled && (
         <Actions>

@@ -7,7 +7,8 @@ import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Row, Secret } from '../controls/card.js';
 import { type Choice, named, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
-import { call, on } from '../page/action.js';
+import { call, type Message, on } from '../page/action.js';
+import { shownText } from '../page/service-answers.js';
 import { change, fieldProps, go, server, texts } from '../page/store.js';
 
 const form = signal({
@@ -15,8 +16,8 @@ const form = signal({
   days: '1',
   /** Undefined for the group's saved address, until the person types another one. */
   callbackUrl: undefined as string | undefined,
-  answer: undefined as string | undefined,
 });
+
 export function News() {
   const { groups } = server.value;
   if (groups.length === 0) {
@@ -32,7 +33,7 @@ export function News() {
   }
   const edit = (changes: Partial<Push>) => {
     const typed = changes.group ? { callbackUrl: undefined } : {};
-    change(form, { answer: undefined, group: chosen().group, ...typed, ...changes });
+    change(form, { group: chosen().group, ...typed, ...changes });
   };
   return (
     <Card id="news-title" title={texts.news.title}>
@@ -44,7 +45,6 @@ export function News() {
         </Actions>
       </Form>
       <Notice of="news-push" />
-      <Answer answer={form.value.answer} />
     </Card>
   );
 }
@@ -66,10 +66,10 @@ function push(): void {
   void call(
     'news-push',
     (client) => client.pushNews(push),
-    on('pushed', ({ response: answer, group }) => {
-      // the answer belongs to this push, not to another one that is in the form by now
-      if (form.value === asked) change(form, { callbackUrl: undefined, answer });
-      return texts.news.pushed({ group });
+    on('pushed', ({ response, group }) => {
+      // an address that a person has typed meanwhile stays
+      if (form.value === asked) change(form, { callbackUrl: undefined });
+      return pushedMessage(group, response);
     }),
   );
 }
@@ -112,30 +112,15 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
   );
 }
 
-/** Describes the answer of a receiver of this add-on; undefined for any other answer. */
-function receiptOf(answer: string): string | undefined {
+/** The result in words: of a receiver of this add-on, else what the address has answered. */
+function pushedMessage(group: string, answer: string): Message {
+  const { notReceived, received, pushed } = texts.news;
   const { ok, added, changed, message } = asFields(readJson(answer, isObject));
-  if (ok === false && typeof message === 'string') return texts.news.notReceived({ why: message });
-  if (ok !== true || typeof added !== 'number' || typeof changed !== 'number') return undefined;
-  return texts.news.received({ added, changed, tab: NEWS_TAB });
-}
-
-function Answer({ answer }: { answer: string | undefined }) {
-  if (answer === undefined) return null;
-  const receipt = receiptOf(answer);
-  if (receipt !== undefined) return <p id="news-receipt">{receipt}</p>;
-  return (
-    <>
-      <h3 id="answer-title">{texts.news.answer}</h3>
-      {answer === '' ? (
-        <Hint>{texts.news.noAnswer}</Hint>
-      ) : (
-        <pre id="news-answer" class="code" tabIndex={0} role="group" aria-labelledby="answer-title">
-          {answer}
-        </pre>
-      )}
-    </>
-  );
+  if (ok === false && typeof message === 'string')
+    return { kind: 'warning', text: notReceived({ why: message }) };
+  if (ok === true && typeof added === 'number' && typeof changed === 'number')
+    return received({ added, changed, tab: NEWS_TAB });
+  return pushed({ group, answer: shownText(answer) || '–' });
 }
 
 /** The address while the page is open. It is shown only once. */

@@ -1,6 +1,5 @@
 /** Creates a starter's tab, and shows its rows, credits and next steps. */
 import { signal } from '@preact/signals';
-import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { isPaid } from '../draft/question-edit.js';
@@ -9,13 +8,11 @@ import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
 import { call, type Request } from '../page/action.js';
 import { joined } from '../page/format.js';
-import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
-import { credits, go, keepFocus, limitOfToday, separators, server, texts } from '../page/store.js';
+import { offerFresh } from '../page/forms.js';
+import { credits, keepFocus, limitOfToday, separators, server, texts } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
-/** The result of a starter. It has the question if the starter has only one. */
 interface ShownResult extends StarterResult {
-  readonly question?: BuilderQuestion | undefined;
   /** True for the add-on's sample records, which cost nothing and need no refresh. */
   readonly isSample?: boolean;
   readonly hasCharts?: boolean;
@@ -27,7 +24,7 @@ export const starterResult = signal<ShownResult | undefined>(undefined);
 
 export function StarterResultCard({ result: table }: { result: ShownResult }) {
   const { start } = texts;
-  const { tab, failed, rows, question, isSample, hasCharts } = table;
+  const { tab, failed, rows, isSample, hasCharts } = table;
   const title = failed ? start.failed({ tab }) : rows === 0 ? start.nothing({ tab }) : start.made({ tab });
   const open: Request = (client) => client.openTab(tab);
   const another = () => {
@@ -42,7 +39,6 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
       {hasCharts && !failed && <Hint id="made-charts">{start.charts.beside}</Hint>}
       <Actions>
         <Button id="made-open" label={texts.jobs.openTab} kind="primary" describedBy="made" request={open} />
-        {question && <Button id="made-change" label={start.change} onClick={() => edit(tab, question)} />}
         <Link id="made-another" label={start.another} onClick={another} />
       </Actions>
       <Notice of="made-open" />
@@ -86,8 +82,6 @@ export function makeStarter(name: StarterName, given: StarterTab): void {
   const table = sheetOf(tab, starter, separators());
   const { columns } = starter;
   const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
-  const [question, ...others] = starter.questions;
-  const canChange = others.length === 0 && !isSample;
   const formulas = formulasOf(starter, separators());
   const lastCallAt = Math.max(0, ...server.value.activity.calls.map(({ at }) => at));
   let result: StarterResult | undefined;
@@ -100,21 +94,11 @@ export function makeStarter(name: StarterName, given: StarterTab): void {
     },
     () => {
       if (!result) return undefined;
-      const [hasCharts, hasParts] = [charts.length > 0, others.length > 0];
-      starterResult.value = { ...result, isSample, hasCharts, hasParts, ...(canChange && { question }) };
+      const [hasCharts, hasParts] = [charts.length > 0, starter.questions.length > 1];
+      starterResult.value = { ...result, isSample, hasCharts, hasParts };
       if (!result.failed && !isSample) offerFresh();
       return keepFocus('made-open');
     },
     !isSample && starter.questions.some(isPaid),
   );
-}
-
-/** Opens a starter's question in the builder, with its cell. */
-function edit(tab: string, question: BuilderQuestion): void {
-  const text = writeFormula(question, separators());
-  const formula = openFormula(text, separators());
-  const opened = formula && { formula, text, cell: { sheet: tab, a1: 'A1' } };
-  starterResult.value = undefined;
-  go('build', 'build-dataset', false);
-  editBuilder({ ...builderOf(question), ...(opened && { opened }) });
 }

@@ -12,14 +12,12 @@ export function groupNames(also = ''): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+/** Returns groups with their sizes in the labels, if the service reports them. */
 export function groupChoices(also = ''): Choice[] {
-  return groupNames(also).map(groupChoice);
-}
-
-/** Returns a group with its size in the label, if the service reports it. */
-export function groupChoice(name: string): Choice {
-  const found = lookUps.value.groups()?.find((group) => group.name === name);
-  return [name, found ? texts.service.sized({ name, count: found.companies }) : name];
+  return groupNames(also).map((name) => {
+    const found = lookUps.value.groups()?.find((group) => group.name === name);
+    return [name, found ? texts.service.sized({ name, count: found.companies }) : name];
+  });
 }
 
 /** The value that each filter compares. */

@@ -19,14 +19,13 @@ import {
   companiesIn,
   compareWithGroup,
   matchedCount,
-  omittedTexts,
   type TrackedText,
   trackedTexts,
   undoOf,
 } from '../draft/tracking.js';
 import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
-import { shownCompany, shownText } from '../page/service-answers.js';
+import { shownCompany } from '../page/service-answers.js';
 import { change, connection, formFields, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
@@ -35,10 +34,8 @@ import { TrackMatches } from './track-matches.js';
 interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
-  readonly omitted: ReturnType<typeof omittedTexts>;
   /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
-  readonly wasNew: boolean;
 }
 
 type Comparison = ReturnType<typeof compareWithGroup>;
@@ -54,8 +51,6 @@ const NOTHING = {
   isNameMissing: false,
   last: undefined as LastChange | undefined,
   comparison: undefined as Comparison | undefined,
-  /** True if the service turned out not to change groups. */
-  isUnsupported: false,
 };
 const tracking = signal(NOTHING);
 type OpenedGroup = { readonly group: string; readonly list: readonly TrackedCompanyEntry[] };
@@ -181,15 +176,13 @@ function GroupFields({ group }: { group: string }) {
   );
 }
 
-function Changed({ changed, omitted }: LastChange) {
+function Changed({ changed }: LastChange) {
   const results = CHANGE_RESULTS.map((name) => (
     <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
   ));
   return (
     <div id="track-changed" class="part">
       {results}
-      <NameList id="track-left" title={texts.track.none} names={omitted.none.map(shownText)} />
-      <NameList id="track-skipped" title={texts.track.skipped} names={omitted.skipped.map(shownText)} />
       <Hint>{texts.track.refresh}</Hint>
     </div>
   );
@@ -214,29 +207,25 @@ function chosenGroup(): string {
 function obstacleOf(): string {
   if (!server.value.hasKey) return texts.track.noOwnKey;
   const account = lookUps.value.account();
-  if (tracking.value.isUnsupported || (account && account.mayEditGroups === undefined))
-    return texts.track.lacks;
+  if (account && account.mayEditGroups === undefined) return texts.track.lacks;
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
 function changeCompanies(group: string, companies: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
-  const omitted = omittedTexts(tracking.value.texts);
   const chosen = chosenGroup();
-  const wasNew = chosen === '';
   const adds = companies.add.length > 0;
   changeGroup(adds ? 'track-add' : 'track-remove', group, companies, adds || wasListed, (changed) => {
     // a group that a person has chosen meanwhile stays
     const isChosen = chosenGroup() === chosen;
-    const last = { group, changed, omitted, wasListed, wasNew };
-    change(tracking, { ...(isChosen && { group, name: '' }), last });
+    change(tracking, { ...(isChosen && { group, name: '' }), last: { group, changed, wasListed } });
     return texts.track.done({ group, what: summaryOf(changed) });
   });
 }
 
-function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
+function undo({ group, changed: before, wasListed }: LastChange): void {
   changeGroup('track-undo', group, undoOf(before), wasListed, (changed) => {
-    change(tracking, { last: undefined, ...(wasNew && { group: '', name: group }) }, 'track-add');
+    change(tracking, { last: undefined }, 'track-add');
     return texts.track.undone({ group, what: summaryOf(changed) });
   });
 }
@@ -257,7 +246,7 @@ function changeGroup(
     actionId,
     (client) => client.changeGroup(group, companies, isListed),
     on('group-changed', ({ changed }) => {
-      if (!changed) return change(tracking, { isUnsupported: true });
+      if (!changed) return { kind: 'warning', text: texts.track.lacks };
       change(tracking, { comparison: undefined });
       lookUps.value.renewGroups();
       openedGroup.value = undefined;

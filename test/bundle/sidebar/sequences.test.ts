@@ -508,7 +508,7 @@ describe('an answer that arrives late', () => {
 test.each([
   ['jobs', 'job-0-run', 'Ann'],
   ['jobs', 'job-1-remove', 'Bob'],
-  ['groups', 'group-1-insert', 'Bob'],
+  ['groups', 'group-1-companies', 'Bob'],
   ['activity', 'held-second', 'Jan 1'],
 ])('of several items in %s, the group around %s says which one it is', async (section, button, name) => {
   const held = ['first', 'second'].map(heldOf);
@@ -530,13 +530,13 @@ test('a month budget of 0 is refused at its field, because saved it would be no 
 test('groups that are made elsewhere are offered when the person returns to the page', async () => {
   listed = ['First'];
   await open('groups', { groups: [] });
-  await shows('First');
+  await shows('The service has 1 group.');
   listed = ['First', 'Second'];
   state = { ...state };
   goAhead(61_000);
   const window = page.document.defaultView!;
   window.dispatchEvent(new window.Event('focus'));
-  await shows('Second');
+  await shows('The service has 2 groups.');
 });
 
 test('what was spent meanwhile is shown when the person returns, also if the clock was set back', async () => {
