@@ -16,7 +16,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, optionOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
+import { isGiven, optionOf, textsOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -140,10 +140,16 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
   return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
-/** Removes the filters without a value, except one; with an investment also its currency. */
+/** Removes the filters without a value, except one, and the currency that came with an investment. */
 function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
-  const empty = question.parts.filter((part) => !isGiven(part)).map(nameOf);
-  return empty.filter((name) => name !== besides).reduce(withoutFilter, question);
+  const parts = question.parts.filter((part) => isGiven(part) || nameOf(part) === besides);
+  const left = { ...question, parts };
+  const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
+  const [currency] = textsOf(optionOf(left, 'currency'));
+  const names = question.parts.map(nameOf);
+  // a currency that was set before is not the investment's own
+  const isOwn = currency === USUAL_CURRENCY && names.indexOf('currency') > names.indexOf('investment');
+  return isAlone && isOwn && besides !== 'currency' ? withoutFilter(left, 'currency') : left;
 }
 
 function nameOf(part: Part): string {

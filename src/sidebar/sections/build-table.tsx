@@ -1,4 +1,7 @@
-/** Options of a table. Those whose value is in cells are chips among the filters. The rows: number, order, header; and its columns, ordered by buttons. */
+/**
+ * The rows of a table: number, order, header; and its columns, ordered by buttons.
+ * Options whose value is in cells are chips among the filters instead.
+ */
 import { useState } from 'preact/hooks';
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
 import { Button, Link } from '../controls/actions.js';
@@ -102,7 +105,8 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
   if (value?.kind === 'cells') return null;
   const { all, defaults: ofFunction } = columnsFor(question);
   const defaults = isOpened ? ofFunction : defaultColumns(question);
-  const chosen = value ? textsOf(value) : defaults;
+  // without a value after cells, too
+  const chosen = textsOf(value).length > 0 ? textsOf(value) : defaults;
   const set: SetColumns = (paths, focus) => {
     const isDefault = paths.length === 0 || paths.join() === defaults.join();
     setOption('columns', isDefault ? undefined : valueWith(...paths), focus);

@@ -7,6 +7,7 @@ import { Actions, Button, Confirm, Form, Icon, Notice } from '../controls/action
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
+import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import {
@@ -79,14 +80,25 @@ function FirstKey() {
   );
 }
 
-/** What trouble of the service means. The buttons that help are below. */
+/** What trouble of the service means. The buttons that help are in the card of the key. */
 function ConditionBanner() {
   const { refusedText, silentText, silentHeld } = texts.condition;
-  if (connectForm.value.isChanging) return null;
+  const { activity, hasKey } = server.value;
+  if (!isServiceTrouble(serviceStatus.value) || connectForm.value.isChanging) return null;
   // held credits may have been charged, which Activity reports, too
-  const held = server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
+  const held = activity.held.reduce((sum, one) => sum + one.credits, 0);
   const silent = held === 0 ? silentText : silentHeld({ credits: held });
-  return <TroubleLine id="condition">{serviceStatus.value === 'refused' ? refusedText : silent}</TroubleLine>;
+  return (
+    <>
+      <TroubleLine id="condition">{serviceStatus.value === 'refused' ? refusedText : silent}</TroubleLine>
+      {/* a shared key has no card with buttons */}
+      {!hasKey && (
+        <Actions>
+          <Button id="connect-test" label={texts.connect.test} {...TEST} />
+        </Actions>
+      )}
+    </>
+  );
 }
 
 function KeyCard() {

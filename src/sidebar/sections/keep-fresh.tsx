@@ -1,7 +1,7 @@
 /** After an insert, offers a job that keeps all formulas fresh every morning; the section Jobs shows it later. */
-import { useState } from 'preact/hooks';
+import type { JobState } from '../../contract/jobs.js';
 import { Button, Link, Notice, Question } from '../controls/actions.js';
-import { jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
+import { isActive, type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
 import type { Done, Request } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { connection, keepFocus, separators, server, texts } from '../page/store.js';
@@ -10,26 +10,38 @@ import { savedWithout } from './job-form.js';
 
 const OFFER_ID = 'build-fresh';
 
-/** Nothing if a job of any person already keeps formulas fresh, or if no key could pay for one. */
+/** The offered job, until it is saved: a retry after a failure saves the same one. */
+let unsaved: JobDraft | undefined;
+
+/** Nothing if a job already keeps all formulas fresh or the person has a refresh, or if no key could pay for one. */
 export function FreshOffer() {
   const isOffered = freshOffer.value === 'offered' && connection.value !== '';
   return (
     <>
-      {isOffered && !server.value.jobs.some(({ refresh }) => refresh) && <Offer />}
+      {isOffered && !server.value.jobs.some(makesOfferNeedless) && <Offer />}
       <Notice of={OFFER_ID} />
     </>
   );
 }
 
+/** True for a refresh of the person, even a paused one, and for a colleague's that is on and for all formulas. */
+function makesOfferNeedless(job: JobState): boolean {
+  const { refresh, mine } = job;
+  return refresh !== undefined && (mine || (isActive(job) && refresh.places.length === 0));
+}
+
 /** The offered job with its work, its greatest cost and its first run. */
 function Offer() {
   const { offer, offerText, yes, no, saved } = texts.fresh;
-  // a retry after a failure saves the same job
-  const [job] = useState(() =>
-    newJobDraft({ state: server.value, draft: builder.value }, 'refresh', texts.jobs.newRefresh),
-  );
-  const save: Request = (client) => client.saveJob(jobOfDraft(job, separators()));
-  const done: Done = ({ outcome }) => savedWithout(outcome?.kind === 'job' ? outcome.refusal : '') ?? saved;
+  const save: Request = (client) => {
+    const source = { state: server.value, draft: builder.value };
+    unsaved ??= newJobDraft(source, 'refresh', texts.jobs.newRefresh);
+    return client.saveJob(jobOfDraft(unsaved, separators()));
+  };
+  const done: Done = ({ outcome }) => {
+    unsaved = undefined;
+    return savedWithout(outcome?.kind === 'job' ? outcome.refusal : '') ?? saved;
+  };
   const decline = () => {
     freshOffer.value = 'declined';
     keepFocus('build-insert');
