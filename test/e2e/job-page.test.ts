@@ -75,6 +75,9 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
     ['without a key there is no offer', { hasKey: false, sharing: undefined, formulaKey: 'other' }, 0],
     ['with a shared key there is', { hasKey: false }, 1],
     ['nor beside a refresh', { jobs: [refreshJob({})] }, 0],
+    ['nor beside one that is paused', { jobs: [refreshJob({ paused: true })] }, 0],
+    ['nor beside a colleague’s', { jobs: [refreshJob({ mine: false })] }, 0],
+    ['but beside a colleague’s that is paused', { jobs: [refreshJob({ mine: false, paused: true })] }, 1],
   ] as const)('%s', async (_name, change, offers) => {
     const state = { ...STATE, ...change } as SidebarState;
     const { page } = await sidebar.open({ state, section: 'build', outcome });
