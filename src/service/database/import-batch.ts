@@ -117,41 +117,61 @@ function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: s
   return [today, before].sort()[1]!;
 }
 
-/** What identifies a company of a line, the surest first, and the compared columns. */
-const IDENTIFIERS = { id: 'id', domain: 'search_domain', name: 'search_name' } as const;
-
 /** Returns ids of existing companies, found by id, domain or name. Adds unknown companies. */
 async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]): Promise<readonly string[]> {
-  const ids = new Map<string, string>();
-  // in this order, so that a line with only a name finds the company that another line adds
-  for (const kind of Object.keys(IDENTIFIERS) as (keyof typeof IDENTIFIERS)[]) {
-    // the first line of an unknown company describes it
-    const wanted = new Map<string, Company>();
-    for (const company of companies) {
-      const [by, text] = identifierOf(company);
-      if (by === kind && !wanted.has(text))
-        wanted.set(text, { ...company, id: company.id ?? companyIdOf(company) });
-    }
-    const probes = [...wanted].map(([text, { id }]) => ({ text, id }));
-    // of several with one domain or name, the one that was created for it; that one, even if it is renamed
-    const found = await rowsOf<{ text: string; id: string }>(db)`select w.text, c.id
-      from json_to_recordset(${JSON.stringify(probes)}::json) as w(text text, id text) cross join lateral (
-        select id from company c where c.${sql.id(IDENTIFIERS[kind])} = w.text or c.id = w.id
-        order by c.${sql.id(IDENTIFIERS[kind])} is distinct from w.text, c.id <> w.id, c.id limit 1) c`;
-    for (const { text, id } of found) {
-      ids.set(`${kind} ${text}`, id);
-      wanted.delete(text);
-    }
-    await putCompanies(db, [...wanted.values()]);
-    for (const [text, { id }] of wanted) ids.set(`${kind} ${text}`, id);
-  }
-  return companies.map((company) => ids.get(identifierOf(company).join(' '))!);
+  const wanted = companies.map((company) => ({
+    company,
+    // the company that this line created earlier keeps its id, even if its domain or name has changed since
+    id: company.id ?? companyIdOf(company),
+    by: identifierOf(company),
+  }));
+  const texts = (kind: Identifier[0]) => [
+    ...new Set(wanted.flatMap(({ by }) => (by[0] === kind ? by[1] : []))),
+  ];
+  const rows = await rowsOf<FoldedCompany>(db)`
+    select id, search_domain as domain, search_name as name from company
+    where id = any(${[...new Set(wanted.map(({ id }) => id))]}::text[])
+      or search_domain = any(${texts('domain')}::text[]) or search_name = any(${texts('name')}::text[])`;
+  const known = new Map<string, string>();
+  for (const row of rows) indexCompany(known, row);
+  const added: Company[] = [];
+  const resolved = wanted.map(({ company, id, by }) => {
+    const found = known.get(by.join(' ')) ?? known.get(`id ${id}`);
+    if (found !== undefined) return found;
+    const { domain, name } = company;
+    added.push({ ...company, id });
+    // the later lines of this batch find it, as the next batch does
+    indexCompany(known, { id, domain: domain && fold(domain), name: name && fold(name) });
+    return id;
+  });
+  await putCompanies(db, added);
+  return resolved;
 }
 
+type Identifier = readonly [kind: 'id' | 'domain' | 'name', text: string];
+
 /** Returns the first of id, domain and name that the line has. */
-function identifierOf({ id, domain, name = '' }: Partial<Company>): [kind: string, text: string] {
+function identifierOf({ id, domain, name = '' }: Partial<Company>): Identifier {
   if (id) return ['id', id];
   return domain ? ['domain', fold(domain)] : ['name', fold(name)];
+}
+
+interface FoldedCompany {
+  readonly id: string;
+  readonly domain: string | null | undefined;
+  readonly name: string | null | undefined;
+}
+
+/** Adds a company. Of several with one domain or name, it keeps the one created for it, then the lowest id. */
+function indexCompany(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
+  known.set(`id ${id}`, id);
+  for (const [kind, text] of Object.entries({ domain, name })) {
+    if (!text) continue;
+    const made = companyIdOf({ name: text });
+    const before = known.get(`${kind} ${text}`);
+    if (before === undefined || (before !== made && (id === made || id < before)))
+      known.set(`${kind} ${text}`, id);
+  }
 }
 
 /** Derives a company's id from its domain or name, so that every import gives the same id. */
