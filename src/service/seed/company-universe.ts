@@ -50,11 +50,8 @@ function makeCompany(random: Random, index: number): SeedCompany {
   const stem = random.pick(NAME_STEMS);
   const word = random.pick(sector.words);
   const type = random.weighted(COMPANY_TYPE_WEIGHTS).value;
-  const exchanges = type === 'Public' ? random.sample(EXCHANGES, random.integer(1, 2)) : [];
-  const symbol = `${stem}${word}`
-    .replace(/[^a-z]/gi, '')
-    .slice(0, 4)
-    .toUpperCase();
+  const exchanges = random.sample(EXCHANGES, random.integer(1, 2));
+  const symbol = `${stem.slice(0, 2)}${word.slice(0, 2)}`.toUpperCase();
   return {
     id: `co-${String(index + 1).padStart(5, '0')}`,
     name: `${stem} ${word}${random.pick(NAME_ENDINGS)}`,
@@ -63,7 +60,9 @@ function makeCompany(random: Random, index: number): SeedCompany {
     industrySegments: random.sample(sector.segments, random.integer(1, 2)),
     location: `${random.pick(country.cities)}, ${country.name}`,
     type,
-    ticker: exchanges.map((_, listing) => (listing === 0 ? symbol : `${symbol}.${listing + 1}`)),
-    stockExchange: exchanges,
+    ...(type === 'Public' && {
+      ticker: exchanges.map((_, listing) => (listing === 0 ? symbol : `${symbol}.${listing + 1}`)),
+      stockExchange: exchanges,
+    }),
   };
 }
