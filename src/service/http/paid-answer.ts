@@ -3,6 +3,7 @@
  * time; one that was neither delivered nor repeated is refunded.
  */
 import { hash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
@@ -26,6 +27,9 @@ const STORED_SECONDS = { named: 86_400, unnamed: 600 };
 /** Deliveries within this time are recorded together. */
 const BATCH_MS = 50;
 const RETRY_MS = 2_000;
+/** A stopping service tries for a shorter time: it may be killed some seconds later. */
+const STOP_MS = 2_000;
+const STOP_RETRY_MS = 250;
 
 interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   /** Missing if there was nothing to charge. */
@@ -199,22 +203,31 @@ function createDeliveryMarker(app: FastifyInstance, store: Pick<Store, 'markDeli
   async function write(): Promise<void> {
     const ids = pending;
     pending = [];
-    await store.markDelivered(ids).catch((error: unknown) => {
+    try {
+      await store.markDelivered(ids);
+    } catch (error) {
       app.log.warn({ err: error }, 'deliveries are noted later');
       pending.push(...ids);
       writeAfter = performance.now() + RETRY_MS;
-    });
-    writing = undefined;
+    }
   }
 
   const timer = setInterval(() => {
-    if (pending.length > 0 && performance.now() > writeAfter) writing ??= write();
+    if (pending.length === 0 || performance.now() < writeAfter) return;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
   }, BATCH_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    // the store is closed next
+    // the store is closed next, and what is not recorded until then will be refunded
     await writing;
-    if (pending.length > 0) await write();
+    const until = performance.now() + STOP_MS;
+    while (pending.length > 0) {
+      await write();
+      if (pending.length === 0 || performance.now() > until) return;
+      await sleep(STOP_RETRY_MS);
+    }
   });
   return (chargeId: number): void => {
     pending.push(chargeId);

@@ -38,3 +38,25 @@ test('the service stops only after a record that has begun', async () => {
   });
   expect(recorded).toHaveLength(1);
 });
+
+test('a record that fails while the service stops is tried again', async () => {
+  const recorded: number[] = [];
+  let failures = 2;
+  await stopDuring(async (ids) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('The database is busy');
+    recorded.push(...ids);
+  });
+  expect(recorded).toHaveLength(1);
+});
+
+test('a store that has failed for good does not keep the service from stopping', async () => {
+  const record = jest.fn(async () => {
+    throw new Error('The store has stopped');
+  });
+  await stopDuring(record);
+  const attempts = record.mock.calls.length;
+  // longer than the time after which a running service tries again
+  await sleep(2_300);
+  expect(record).toHaveBeenCalledTimes(attempts);
+});
