@@ -1,4 +1,5 @@
 /** The commands that import and export data. */
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, fstatSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -98,8 +99,8 @@ function standardOutput(): Writable {
 async function replaceFile<T>(named: string, write: (output: Writable) => Promise<T>): Promise<T> {
   const file = await realpath(named).catch(() => named);
   const found = await stat(file).catch(() => undefined);
-  // a device or a pipe cannot be replaced by a rename
-  const draft = found && !found.isFile() ? file : `${file}.${process.pid}.unfinished`;
+  // a device or a pipe cannot be replaced by a rename; exports in two containers may have the same process id
+  const draft = found && !found.isFile() ? file : `${file}.${randomUUID()}.unfinished`;
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
     throw new Error(`${named} cannot be written: ${error.message}`);
   });

@@ -65,10 +65,12 @@ export async function registerAuthentication(
     const { digest } = request;
     if (digest === '')
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
-    const grant = assistant && (await store.findGrant(assistant.tokenDigest));
-    const account = assistant ? grant : await store.findAccount(digest);
+    const account = assistant
+      ? await store.findGrant(assistant.tokenDigest)
+      : await store.findAccount(digest);
     if (account) known.add(digest);
-    else known.delete(digest);
+    // the connection of an assistant may have ended, and its key be valid
+    else if (!assistant) known.delete(digest);
     if (!account) throw badKey();
     request.account = account;
   });

@@ -31,7 +31,6 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
     return `{"status":"200","message":"Success","companies":${companies}}`;
   });
 
-  // without a key, anyone could make the service post to any address
   const push = { schema: PUSH_NEWS_SCHEMA, config: { work: 'push' } } as const;
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
     const answer = await pushNews({

@@ -1,6 +1,6 @@
 /**
  * The limits of a request in the order in which they apply: connections, time to arrive, requests per minute
- * of its address and its key, time to answer, the key's share of the work, time to read the answer.
+ * of its key or its address, time to answer, the key's share of the work, time to read the answer.
  */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -85,6 +85,7 @@ function tooManyRequests(max: number, ttl: number): ServiceError {
  * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
  * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
  * authentication, which queries the database, too. Pushes wait for other servers and have no deadline.
+ * @param limitMs from the arrival of a request, the time in which its client sends the body included
  */
 export function registerDeadline(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ routeOptions }, reply) => {

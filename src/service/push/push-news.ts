@@ -30,7 +30,8 @@ interface PushRequest {
 export type PushNews = ReturnType<typeof createPushNews>;
 
 /**
- * The returned function posts at most three times. It returns the callback's last answer, with any status. It throws BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
+ * The returned function posts at most three times. It returns the callback's last answer, with any status. It throws
+ * BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
  */
 export function createPushNews(options: PushOptions) {
   const { store, today, timeoutMs = TIMEOUT_MS } = options;
