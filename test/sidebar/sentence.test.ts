@@ -137,6 +137,18 @@ nail polish factories → EXPANSIONS expansionType:Factory/Plant ? nail polish
 offices in New York, Boston and Chicago → EXPANSIONS expansionType:Branch/Office; expansionLocation:New York+Boston+Chicago
 hirings in Germany, Siemens and SAP → HIRINGS countries:Germany ? Siemens SAP
 Expansionen deutscher und polnischer Firmen → EXPANSIONS companyLocation:Germany+Poland
+offices in Columbus, Ohio, Austin, Texas and Phoenix, Arizona → EXPANSIONS expansionType:Branch/Office; expansionLocation:Columbus, Ohio+Austin, Texas+Phoenix, Arizona
+expansions in New Albany, Ohio → EXPANSIONS expansionLocation:New Albany, Ohio
+expansions in Texas, March and April → EXPANSIONS expansionLocation:Texas ? March April
+expansions in the past quarter → EXPANSIONS startDate:-1q
+expansions in the first half of 2025 → EXPANSIONS startDate:2025-01-01; endDate:2025-06-30
+expansions last year and this year → EXPANSIONS startDate:last year; endDate:last year ? this year
+hirings in our group this month → HIRINGS startDate:this month ? group
+Firmen in Deutschland investieren in Polen → EXPANSIONS companyLocation:Germany; expansionLocation:Poland
+Expansionen der Hotelbranche → EXPANSIONS ? Hotelbranche
+Expansionen der Chemiebranche → EXPANSIONS companyIndustry:chemicals & fertilizers
+Expansionen der Bayernfirmen → EXPANSIONS companyLocation:Bavaria
+expansions in the education sector → EXPANSIONS companyIndustry:education
 hirings this and last week → HIRINGS startDate:last week; endDate:last week ? this
 expansions over the past year over $10m → EXPANSIONS startDate:-1y; investment:>10000000; currency:USD
 Expansionen im vergangenen Jahr → EXPANSIONS startDate:last year; endDate:last year

@@ -140,16 +140,16 @@ function splitList(words = ''): readonly string[] {
   return words.split(',');
 }
 
-/** "Chemiebranche" means the same as "Chemie", and "CEO-Wechsel" as "CEO". */
 const COMPOUND_END = new RegExp(fill('(?<=.{3})[s-]?{compoundEnd}$'));
 
-/** Returns a word, then the forms that it may be an inflection or a compound of. */
-export function stemsOf(word: string): readonly string[] {
-  const [inflected, root] = [word, word.replace(COMPOUND_END, '')].map(inflectionsOf);
-  return [...new Set([...inflected!, ...root!])];
+/** Returns the word that a compound begins with: "Chemie" of "Chemiebranche", "CEO" of "CEO-Wechsel"; empty for none. */
+export function compoundRoot(word: string): string {
+  const root = word.replace(COMPOUND_END, '');
+  return root === word ? '' : root;
 }
 
-function inflectionsOf(word: string): readonly string[] {
+/** Returns a word, then the forms that it may be an inflection of. */
+export function stemsOf(word: string): readonly string[] {
   const stems = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
     word.endsWith(end) && word.length - end.length >= 3 ? [word.slice(0, -end.length)] : [],
   );

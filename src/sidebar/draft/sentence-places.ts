@@ -17,10 +17,12 @@ export function withRegions(sentence: string, parts: readonly SentencePart[]): S
   for (const [index, part] of parts.entries()) {
     const [last, next] = [read.at(-1), parts[index + 1]];
     const after = between(part, next);
+    const third = parts[index + 2];
+    const isPair = isCity(sentence, next) && COMMA.test(between(next, third)) && !isCity(sentence, third);
     // "Texas and Ohio", but not "Dallas, Texas and Columbus, Ohio"
     const isInList =
       (AND.test(after) && !isCity(sentence, next)) ||
-      (COMMA.test(after) && (isCountry(part) || !isCountry(next)));
+      (COMMA.test(after) && !isPair && (isCountry(part) || !isCountry(next)));
     const [city, region] = [last?.meanings[0], part.meanings[0]];
     const isSameKind = region?.kind === 'place' || region?.kind === city?.kind;
     const isRegion = COMMA.test(between(last, part)) && !isCountry(last) && isSameKind && !part.assumed;

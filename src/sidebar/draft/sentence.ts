@@ -1,5 +1,6 @@
 /** Reads a sentence by rules, word by word: names, figures, words of the lists, and words that it does not understand. */
 import {
+  compoundRoot,
   fill,
   type Interpretation,
   type Lists,
@@ -34,9 +35,11 @@ const COMPANY_PREPOSITION = only('{companyLead}');
 const BY = only('{by}');
 const PREPOSITION = only('{placeLead}|{originLead}|{companyLead}');
 const COMPANIES = only('{companies}');
+const GROUP = new RegExp(fill('^{group} '));
 const FILLER = only('{filler}');
 const MARKET = phrase('{market}');
 const WEEKDAY = only('{weekday}');
+const DAY_OR_MONTH = only('{weekday}|{months}');
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const LISTED = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
@@ -169,14 +172,18 @@ function quotedAt({ text, groups }: Position): Match | undefined {
   return group ? match(all.length, 'group', group) : match(all.length, 'company', name.trim());
 }
 
-/** Reads a group's name, the longest first: Accounts West is not Accounts. */
-function groupAt({ normalized, groups }: Position): Match | undefined {
+/** Reads a group's name, the longest first: Accounts West is not Accounts. The word "group" before it belongs to it. */
+function groupAt(position: Position): Match | undefined {
+  const before = GROUP.exec(position.normalized)?.[0] ?? '';
+  const [text, normalized] = [position.text.slice(before.length), position.normalized.slice(before.length)];
+  const quoted = before && quotedAt({ ...position, text });
+  if (quoted) return { ...quoted, length: before.length + quoted.length };
   const isNext = (name: string) =>
     normalized.startsWith(normalizeWords(name)) && !/^[\p{L}\p{N}]/u.test(normalized.slice(name.length));
-  const [group] = groups
+  const [group] = position.groups
     .filter((name) => name.length > 2 && isNext(name))
     .sort((a, b) => b.length - a.length);
-  return group === undefined ? undefined : match(group.length, 'group', group);
+  return group === undefined ? undefined : match(before.length + group.length, 'group', group);
 }
 
 function periodAt(normalized: string, today: string): Match | undefined {
@@ -213,7 +220,7 @@ function companyAt(position: Position): Match | undefined {
 
 /** Reads words of the lists, the longest first. */
 function listedAt(position: Position): Match | undefined {
-  const { text, normalized, words, places } = position;
+  const { text, normalized } = position;
   const listed = LISTED.exec(normalized)?.[0].split(' ') ?? [];
   for (let count = listed.length; count > 0; count -= 1) {
     const candidate = listed
@@ -224,18 +231,42 @@ function listedAt(position: Position): Match | undefined {
     // "us" and "it" are words, US is a country; "Branche" is no branch
     const isLower = length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();
     if ((isLower && position.preposition !== 'in') || COMPANIES.test(candidate)) continue;
-    for (const form of stemsOf(candidate)) {
-      const place = places.get(form);
-      const market = place && MARKET.exec(listed.slice(count).join(' '))?.[0];
-      if (market) return placeOf(position, { ...place, isOrigin: false }, length + 1 + market.length);
-      // "US companies" are from the US
-      const isOrigin = place?.isOrigin || COMPANIES.test(listed[count] ?? '');
-      if (place) return placeOf(position, { ...place, isOrigin }, length);
-      const meanings = words.get(form);
-      if (meanings) return { length, meanings, isWord: true };
-    }
+    // "US companies" are from the US
+    const isOfCompanies = COMPANIES.test(listed[count] ?? '');
+    const after = listed.slice(count).join(' ');
+    const found = entryOf(position, candidate, after, isOfCompanies) ?? compoundAt(position, candidate);
+    if (found) return found;
   }
   return undefined;
+}
+
+/** @param after the words after the candidate */
+function entryOf(
+  position: Position,
+  candidate: string,
+  after: string,
+  isOfCompanies = true,
+): Match | undefined {
+  const { words, places } = position;
+  const { length } = candidate;
+  for (const form of stemsOf(candidate)) {
+    const place = places.get(form);
+    const market = place && MARKET.exec(after)?.[0];
+    if (market) return placeOf(position, { ...place, isOrigin: false }, length + 1 + market.length);
+    if (place) return placeOf(position, { ...place, isOrigin: place.isOrigin || isOfCompanies }, length);
+    const meanings = words.get(form);
+    // "mining" is a type, too, but not that of "mining companies"
+    const industry = isOfCompanies && meanings?.find(({ kind }) => kind === 'industry');
+    if (meanings) return { length, meanings: industry ? [industry] : meanings, isWord: true };
+  }
+  return undefined;
+}
+
+/** Reads "Chemiebranche" as an industry, "CEO-Wechsel" as a title and "US-Firmen" as an origin. "Hotelbranche" is no type. */
+function compoundAt(position: Position, candidate: string): Match | undefined {
+  const found = entryOf(position, compoundRoot(candidate), '');
+  const isMeant = found?.meanings.some(({ kind }) => ['industry', 'title', 'origin'].includes(kind));
+  return isMeant ? { ...found!, length: candidate.length } : undefined;
 }
 
 function placeOf(
@@ -257,7 +288,7 @@ function nameAt(position: Position): Match | undefined {
     const close = nearest(word, places, ({ name }) => name);
     if (close) return { ...placeOf(position, close, word.length), assumed: close.name };
     const name = PLACE_NAME.exec(text)?.[0];
-    if (name && !WEEKDAY.test(word))
+    if (name && !DAY_OR_MONTH.test(word))
       return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
   }
   const meanings = nearest(word, words, ([first]) => first!.value);
