@@ -48,7 +48,7 @@ test('the push after one that got no answer also asks for the news of that one',
   await sheet.hours(24);
   recorder.fault = () => undefined;
   await sheet.hours(24);
-  const days = pushes().map(({ body }) => (JSON.parse(String(body)) as { days: number }).days);
+  const days = pushes().map(({ path }) => Number(path.split('/').at(-1)));
   expect(days).toEqual([days[0], days[0], days[0]! + 1]);
 });
 

@@ -137,6 +137,7 @@ describe('deliveries', () => {
   });
 
   test('a delivery is genuine for a receiver', async () => {
+    await push([]);
     expect(isGenuine(received[0]!)).toBe(true);
     expect(isGenuine({ ...received[0]!, text: `${received[0]!.text} ` })).toBe(false);
     await push([]);
