@@ -106,7 +106,9 @@ describeInBrowser('a newcomer in the page', () => {
       if (id === 'executives') await tour.film('executives');
     }
     const titles = (await sheet.shown('E2:E200')).flat().filter(Boolean);
-    expect([...new Set(titles)].sort()).toEqual(['CEO', 'CFO']);
+    // a person may have two titles
+    const sought = titles.flatMap((title) => /\bC[EF]O\b/.exec(String(title))?.[0] ?? `not ${title}`);
+    expect([...new Set(sought)].sort()).toEqual(['CEO', 'CFO']);
     await sheet.openTab('Try it');
     await frame.getByRole('button', { name: 'Open tab' }).click();
     await sheet.until('A1', /^Last modified/);
