@@ -31,7 +31,7 @@ const COLUMNS: readonly (readonly [header: string, field: string, cellOf: CellOf
   ['Table', '', ({ tab }) => tab],
 ];
 const HEADERS = [...COLUMNS.map(([header]) => header), ID_HEADER];
-/** Of the tab, blank ones included: enough for years of news. The person has to clear a full list. */
+/** The most rows of the tab, including blank ones. A person has to clear a full tab. */
 const MAX_ROWS = 20_000;
 
 /**
