@@ -1,4 +1,4 @@
-/** A document's cache that is always full, or fails: nobody pays twice. */
+/** Nobody pays twice if the document cache is always full, or fails. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from '../support/eventually.js';

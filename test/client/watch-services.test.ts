@@ -1,4 +1,4 @@
-/** What a watch makes of a service's refusals and limits, and of windows that move. */
+/** How a watch reacts to the refusals and limits of a service, and to windows that move. */
 import type { ClientCharge } from '../../src/client/types.js';
 import { recordingTransport, useClientService } from './client-service.js';
 import { answer } from './fake-service.js';

@@ -9,7 +9,7 @@ const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
 const WITH_DOCUMENT: readonly AuthMode[] = ['LIMITED', 'CUSTOM_FUNCTION', 'FULL'];
 const FULL: readonly AuthMode[] = ['FULL'];
 
-/** What a call can need: the modes that allow it, and its scope. */
+/** What a call requires: its scope, and the modes that allow it. */
 const NEEDS = {
   /** The stores and locks of the spreadsheet. */
   document: { modes: WITH_DOCUMENT, scope: undefined },

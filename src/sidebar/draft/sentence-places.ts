@@ -3,7 +3,7 @@ import options from './lexicon/options.json';
 import { fill, normalizeWords } from './lexicon.js';
 import { isPlace, type SentencePart } from './sentence.js';
 
-/** What joins a place to the next one of a list, as in "Texas, Ohio and Iowa". */
+/** Words and commas that continue a list of places, as in "Texas, Ohio and Iowa". */
 const AND = new RegExp(fill('^,? (?:{and}|{or}) '));
 const COMMA = /^, ?$/;
 const COMPANIES_IN = new RegExp(fill('(?:^|[ :]){companies}(?: located)? (?:in|im) {article?}$'));

@@ -80,7 +80,7 @@ function FirstKey() {
   );
 }
 
-/** What trouble of the service means. The buttons that help are in the card of the key. */
+/** Explains why the service does not answer or accept the key. The card of the key has the buttons that help. */
 function ConditionBanner() {
   const { refusedText, silentText, silentHeld } = texts.condition;
   const { activity, hasKey } = server.value;
