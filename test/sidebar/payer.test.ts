@@ -6,12 +6,12 @@ import { EMPTY } from '../support/sidebar-states.js';
 const SHARING = { owner: 'Ann', dailyCap: 100, mine: false } as Sharing;
 
 test.each<[FormulaKey, Partial<Sharing> | undefined, ReturnType<typeof payerOf>, boolean, boolean]>([
-  ['shared', {}, 'sharer', false, true],
+  ['shared', {}, 'shared', false, true],
   // the person may have removed their own key, which is shared
-  ['shared', { mine: true }, 'person', false, true],
-  ['mine', undefined, 'person', false, true],
-  ['other', undefined, 'owner', true, true],
-  ['none', undefined, 'nobody', true, false],
+  ['shared', { mine: true }, 'mine', false, true],
+  ['mine', undefined, 'mine', false, true],
+  ['other', undefined, 'other', true, true],
+  ['none', undefined, 'none', true, false],
   ['unknown', undefined, 'unknown', false, false],
 ])('%s, shared by %p: %s pays', (formulaKey, sharing, payer, isOther, isUsable) => {
   const state = { ...EMPTY, formulaKey, ...(sharing && { sharing: { ...SHARING, ...sharing } }) };

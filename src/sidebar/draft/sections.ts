@@ -1,5 +1,5 @@
 /** The sections of the page, those that work without a key, and the payer of formulas. */
-import type { SidebarState } from '../../contract/sidebar-api.js';
+import type { FormulaKey, SidebarState } from '../../contract/sidebar-api.js';
 
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
@@ -14,7 +14,7 @@ export function defaultGroupOf(
 
 /** True if there is a key to use: the person's own, a shared one, or one that formulas here use. */
 export function isConnected(state: SidebarState): boolean {
-  return state.hasKey || !['nobody', 'unknown'].includes(payerOf(state));
+  return state.hasKey || !['none', 'unknown'].includes(payerOf(state));
 }
 
 /** True if the section works. Without a key, only Connect does, and Jobs and Activity with content. */
@@ -27,18 +27,13 @@ export function isUsable(section: SectionName, state: SidebarState): boolean {
   );
 }
 
-/** The person at the page; a colleague who shares a key; the owner of the spreadsheet; or nobody. */
-type Payer = 'person' | 'sharer' | 'owner' | 'nobody' | 'unknown';
-
-/** Finds out whose key pays for formulas. */
-export function payerOf({ formulaKey, sharing }: Pick<SidebarState, 'formulaKey' | 'sharing'>): Payer {
-  if (sharing) return sharing.mine ? 'person' : 'sharer';
-  if (formulaKey === 'mine') return 'person';
-  if (formulaKey === 'other') return 'owner';
-  return formulaKey === 'none' ? 'nobody' : 'unknown';
+/** Finds out whose key pays for formulas. The one that the person shares is the person's own. */
+export function payerOf({ formulaKey, sharing }: Pick<SidebarState, 'formulaKey' | 'sharing'>): FormulaKey {
+  if (sharing) return sharing.mine ? 'mine' : 'shared';
+  return formulaKey;
 }
 
 /** True if the page uses another key than formulas, whose purchases and balance it does not know. */
 export function formulasUseOtherKey(state: SidebarState): boolean {
-  return ['owner', 'nobody'].includes(payerOf(state));
+  return ['other', 'none'].includes(payerOf(state));
 }

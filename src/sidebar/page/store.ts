@@ -97,7 +97,7 @@ export function limitOfToday() {
   const budget = Math.min(dailyBudget, sharing?.dailyCap ?? dailyBudget);
   const remaining = Math.max(0, Math.min(budget - activity.today, leftOfMonth));
   // the only person who can raise it, if it is the cap of a colleague's key
-  const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
+  const isCap = payerOf(server.value) === 'shared' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
   return { budget, remaining, isMonthUsed: leftOfMonth <= 0, sharer };
 }

@@ -49,7 +49,7 @@ function SpendingCard() {
   const { budget, sharer } = limitOfToday();
   const cap = sharer !== undefined ? labels.capOf({ sharer }) : budget < dailyBudget && labels.ownCap;
   // formulas here spend the credits of the person's own account
-  const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
+  const paysHere = hasKey && !['shared', 'other'].includes(payerOf(server.value));
   const account = paysHere ? lookUps.value.account() : undefined;
   const balance = account?.balance ?? activity.balance;
   const today = activity.days.at(-1)?.day;

@@ -197,7 +197,7 @@ function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   // stored records lower the cost, but only a key that pays per version shows by how much
   const { hasKey, activity } = server.value;
   // the account is that of the person's own key, which does not pay where a colleague's does
-  const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'sharer');
+  const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'shared');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
   const isUpperBound = activity.month > 0 && !isPerVersion;
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
