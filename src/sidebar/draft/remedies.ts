@@ -11,8 +11,8 @@ export interface FieldProblem {
   readonly why: 'missing' | 'malformed' | 'refused' | 'nothing' | 'other';
 }
 
-/** A wrong input has no remedy here: the person corrects it in its field. */
-const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
+/** By code, and for some errors by their key. A wrong input has none here: the person corrects it in its field. */
+const REMEDIES: Record<CellErrorCode, readonly Remedy[]> & Partial<Record<ErrorKey, readonly Remedy[]>> = {
   BAD_INPUT: [],
   NO_KEY: ['connect'],
   BAD_KEY: ['connect'],
@@ -23,10 +23,6 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   BUSY: ['retry'],
   TIMEOUT: ['retry', 'held'],
   SERVICE: ['retry', 'held'],
-};
-
-/** Errors that the remedy of their code does not solve. */
-const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
   // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   dayOverCap: [],
@@ -53,7 +49,7 @@ const BUYING_IDS = /^(?:build-preview|starter-.+)$/;
 
 /** An error without details is Google's: the call was not made, so a retry can help. */
 export function remediesFor({ details }: ErrorData): readonly Remedy[] {
-  return details ? (REMEDIES_BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
+  return details ? (REMEDIES[details.key] ?? REMEDIES[details.code]) : ['retry'];
 }
 
 /** Undefined for a wrong input, which obviously costs nothing. @param isFree true if the action never costs credits */
