@@ -131,8 +131,6 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   for (const value of INDUSTRIES) if (value !== 'others') add(value, 'industry', value);
   for (const [word, value] of Object.entries(TITLE_SPELLINGS))
     for (const one of [word, value]) add(one, 'title', value);
-  // "mining projects" are mines, "mining companies" an industry
-  words.get('mining')?.unshift({ kind: 'type', value: 'Mine' });
   return words;
 }
 
