@@ -31,8 +31,6 @@ export interface Reading {
   readonly hasDays: boolean;
   /** True if an amount has no currency, so that the question takes any. */
   readonly anyCurrency: boolean;
-  /** True if places are headquarters, because the function has no other places. */
-  readonly headquarters: boolean;
   readonly isFunctionAssumed: boolean;
 }
 
@@ -75,8 +73,7 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const question = questionOf(functionName, fields, hasDays);
-  const headquarters = fields.has('countries');
-  return { question, unclear, understood, hasDays, anyCurrency, headquarters, isFunctionAssumed };
+  return { question, unclear, understood, hasDays, anyCurrency, isFunctionAssumed };
 }
 
 function questionOf(

@@ -5,7 +5,7 @@ import { Card, Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { createLists } from '../draft/lexicon.js';
 import { queryOf } from '../draft/query.js';
-import { valueWith, withOption } from '../draft/question-edit.js';
+import { optionOf, valueWith, withOption } from '../draft/question-edit.js';
 import { omittedWords, type Reading, readSentence, type UnclearWords } from '../draft/sentence-question.js';
 import { builder, editBuilder } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
@@ -74,7 +74,8 @@ function Result(props: ResultProps) {
     reading.isFunctionAssumed && words.what({ name: wordFor(datasets, functionName) ?? '' }),
     !reading.hasDays && functionName !== 'TRACKED_COMPANIES' && words.usualDays,
     reading.anyCurrency && words.anyCurrency,
-    reading.headquarters && words.headquarters,
+    // the filter `countries` compares headquarters: its functions have no other places
+    optionOf(reading.question, 'countries') && words.headquarters,
   ];
   const boxes = reading.unclear.map((unclear, index) => (
     <UnclearWordsBox key={unclear.at} sentence={sentence} unclear={unclear} index={index} />
