@@ -6,15 +6,9 @@ import { newQuestion, valueWith, withOption, withoutOption } from './question-ed
 import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
-/** Words that became no field, or that are ambiguous. */
-export interface UnclearWords {
-  readonly at: number;
-  readonly end: number;
+/** Words that are ambiguous, or that became no field: then `assumed` is empty. */
+export interface UnclearWords extends Required<Omit<SentencePart, 'meanings' | 'isWord'>> {
   readonly words: string;
-  /** The assumed meaning; empty if the words are left out. */
-  readonly assumed: string;
-  /** True if the words could be the name of a company. */
-  readonly isName: boolean;
 }
 
 /** The text before an amount that is asked for instead of the one before. */
