@@ -1,12 +1,10 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
-import { resolveDay } from '../../contract/day-words.js';
-import { fill, phrase, rowOf } from './lexicon.js';
+import { type DayRange, resolveDay } from '../../contract/day-words.js';
+import { fill, type Match, meaningsFrom, phrase, rowOf } from './lexicon.js';
 
 /** A missing side is open. */
-interface Days {
-  readonly start?: string;
-  readonly end?: string;
+interface Days extends Partial<DayRange> {
   /** True for a month without a year, which may be another word: may. */
   readonly isBareMonth?: boolean;
   /** True if the words could mean other days. */
@@ -72,9 +70,14 @@ const SIDE = new RegExp(
   fill('^(?:(?<since>{since})|(?<until>{until})|(?<before>{before})|(?<after>{after})|(?<on>{on})) '),
 );
 
-/** Returns the days at the start of a normalized text. @param today as YYYY-MM-DD */
-export function daysAt(text: string, today: string): DaysMatch | undefined {
-  return read(PERIODS, text, 0, today) ?? pairAt(text, today) ?? sideAt(text, today);
+/** Reads the days at the start of a normalized text. @param today as YYYY-MM-DD */
+export function daysAt(text: string, today: string): Match | undefined {
+  const found = read(PERIODS, text, 0, today) ?? pairAt(text, today) ?? sideAt(text, today);
+  if (!found) return undefined;
+  const { start, end, length, isAmbiguous } = found;
+  const meanings = meaningsFrom({ start, end });
+  const assumed = meanings.map(({ value }) => value).join(' – ');
+  return { length, meanings, ...(isAmbiguous && { assumed }) };
 }
 
 /** Reads the first phrase that matches; undefined also for days that do not exist. */

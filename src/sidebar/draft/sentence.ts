@@ -153,7 +153,7 @@ function matchAt(position: Position): Match | undefined {
     groupAt(position) ??
     figuresAt(normalized) ??
     amountAt(normalized) ??
-    periodAt(normalized, today) ??
+    daysAt(normalized, today) ??
     companyAt(position) ??
     listedAt(position) ??
     nameAt(position)
@@ -184,17 +184,6 @@ function groupAt(position: Position): Match | undefined {
     .filter((name) => name.length > 2 && isNext(name))
     .sort((a, b) => b.length - a.length);
   return group === undefined ? undefined : match(before.length + group.length, 'group', group);
-}
-
-function periodAt(normalized: string, today: string): Match | undefined {
-  const { start, end, length, isAmbiguous } = daysAt(normalized, today) ?? {};
-  if (length === undefined) return undefined;
-  const meanings = meaningsFrom({ start, end });
-  return {
-    length,
-    meanings,
-    ...(isAmbiguous && { assumed: meanings.map(({ value }) => value).join(' – ') }),
-  };
 }
 
 /** Reads capitalised words after "by" as one name, even if each of them means something: Deutsche Bank. */
