@@ -138,14 +138,6 @@ function splitList(words = ''): readonly string[] {
   return words.split(',');
 }
 
-const COMPOUND_END = new RegExp(fill('(?<=.{3})[s-]?{compoundEnd}$'));
-
-/** Returns the word that a compound begins with: "Chemie" of "Chemiebranche", "CEO" of "CEO-Wechsel"; empty for none. */
-export function compoundRoot(word: string): string {
-  const root = word.replace(COMPOUND_END, '');
-  return root === word ? '' : root;
-}
-
 /** Returns a word, then the forms that it may be an inflection of. */
 export function stemsOf(word: string): readonly string[] {
   const stems = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>

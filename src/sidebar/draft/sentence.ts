@@ -1,6 +1,5 @@
 /** Reads a sentence by rules, word by word: names, figures, words of the lists, and words that it does not understand. */
 import {
-  compoundRoot,
   fill,
   type Interpretation,
   type Lists,
@@ -51,6 +50,8 @@ const AFTER_DOT = '(?<=\\b\\p{Lu}\\p{Ll}?)\\. ';
 const PLACE_NAME = new RegExp(`^${CAPITALISED}(?:(?: |${AFTER_DOT})${CAPITALISED}){0,2}`, 'u');
 /** "Bank of America", "May & Co" */
 const COMPANY_NAME = new RegExp(`^${CAPITALISED}(?:(?: | & | of |${AFTER_DOT})${CAPITALISED}){0,3}`, 'u');
+/** What follows "Chemie" in "Chemiebranche", and "CEO" in "CEO-Wechsel" */
+const COMPOUND_END = new RegExp(fill('(?<=.{3})[s-]?{compoundEnd}$'));
 const NOT_IN_NAME = new RegExp(
   fill('(?:^| )(?:{placeLead}|{and}|{to}|{since}|{relative} {spans})(?= |$)'),
   'iu',
@@ -253,7 +254,8 @@ function entryOf(
 
 /** Reads "Chemiebranche" as an industry, "CEO-Wechsel" as a title and "US-Firmen" as an origin. "Hotelbranche" is no type. */
 function compoundAt(position: Position, candidate: string): Match | undefined {
-  const found = entryOf(position, compoundRoot(candidate), '');
+  const root = candidate.replace(COMPOUND_END, '');
+  const found = root === candidate ? undefined : entryOf(position, root, '');
   const isMeant = found?.meanings.some(({ kind }) => ['industry', 'title', 'origin'].includes(kind));
   return isMeant ? { ...found!, length: candidate.length } : undefined;
 }
