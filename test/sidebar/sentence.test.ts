@@ -1,5 +1,4 @@
 /** Most sentences become the right fields, and none become wrong fields without a doubt. */
-import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 import { rowsOf } from '../support/rows.js';
@@ -7,15 +6,10 @@ import { EVERYDAY, HELD_OUT, TUNED, UNSEEN } from './sentences.js';
 
 const [en, de] = [textsFor('en'), textsFor('de')];
 
-const lists = createLists();
 const context = { groups: ['Key accounts'], today: '2026-11-20' };
 
 function told(sentence: string) {
-  const { question, unclear, hasDays, isFunctionAssumed, anyCurrency } = readSentence(
-    sentence,
-    lists,
-    context,
-  );
+  const { question, unclear, hasDays, isFunctionAssumed, anyCurrency } = readSentence(sentence, context);
   const fields = question.parts.flatMap((part) =>
     part.kind === 'option' && part.value.kind === 'texts' && (hasDays || part.name !== 'startDate')
       ? [`${part.name}:${part.value.texts.join('+')}`]
@@ -172,7 +166,7 @@ test.each(EXAMPLES)('%s: %s', (sentence = '', expected = '') => {
 
 test('the longest name of a group is meant', () => {
   const groups = ['Accounts', 'Accounts West', 'Accounts West Coast'];
-  const { question, unclear } = readSentence('data centres for Accounts West', lists, { ...context, groups });
+  const { question, unclear } = readSentence('data centres for Accounts West', { ...context, groups });
   expect(question.parts).toContainEqual(
     expect.objectContaining({ value: { kind: 'texts', texts: ['Accounts West'] } }),
   );
@@ -180,13 +174,13 @@ test('the longest name of a group is meant', () => {
 });
 
 test('an ambiguous name in quotation marks is a company', () => {
-  const [doubt] = readSentence('data centres in Foobar', lists, context).unclear;
+  const [doubt] = readSentence('data centres in Foobar', context).unclear;
   expect(doubt).toMatchObject({ words: 'Foobar', assumed: 'Foobar', isName: true });
-  const { question, unclear } = readSentence('data centres in "Foobar"', lists, context);
+  const { question, unclear } = readSentence('data centres in "Foobar"', context);
   expect(question.first).toMatchObject({ texts: ['Foobar'] });
   expect(unclear).toEqual([]);
   // a mistyped place of the lists is not a company
-  expect(readSentence('data centres in Texaz', lists, context).unclear[0]).toMatchObject({ isName: false });
+  expect(readSentence('data centres in Texaz', context).unclear[0]).toMatchObject({ isName: false });
 });
 
 test.each([
@@ -194,11 +188,11 @@ test.each([
   ['Singapore Airlines routes', 'Singapore Airlines', 'Singapore, aviation'],
   ['Bank of America branches', 'Bank of America', 'banking, United States of America'],
 ])('%s: the words could be a company', (sentence, words, assumed) => {
-  expect(readSentence(sentence, lists, context).unclear).toMatchObject([{ words, assumed, isName: true }]);
+  expect(readSentence(sentence, context).unclear).toMatchObject([{ words, assumed, isName: true }]);
 });
 
 test('unlisted names in a list of places are doubted, because they may be companies', () => {
-  const { unclear } = readSentence('offices in Texas, Ford and Tesla', lists, context);
+  const { unclear } = readSentence('offices in Texas, Ford and Tesla', context);
   expect(unclear).toMatchObject([
     { words: 'Ford', isName: true },
     { words: 'Tesla', isName: true },
@@ -208,14 +202,14 @@ test('unlisted names in a list of places are doubted, because they may be compan
 test.each(['Texas Instruments factories', 'hirings New Relic', 'expansions by acme'])(
   '%s: the company is offered',
   (sentence) => {
-    const [doubt] = readSentence(sentence, lists, context).unclear;
+    const [doubt] = readSentence(sentence, context).unclear;
     expect(doubt).toMatchObject({ assumed: '', isName: true });
   },
 );
 
 test.each([en, de])('the word for a dataset is understood in its language', ({ build }) => {
   for (const [name, word] of Object.entries(build.sentence.words)) {
-    const { question, unclear, isFunctionAssumed } = readSentence(`${word}: Texas`, lists, context);
+    const { question, unclear, isFunctionAssumed } = readSentence(`${word}: Texas`, context);
     expect([question.functionName, isFunctionAssumed]).toEqual([name, false]);
     expect(unclear.filter(({ words }) => words !== 'Texas')).toEqual([]);
   }

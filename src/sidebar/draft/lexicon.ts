@@ -43,11 +43,6 @@ export interface NamedPlace {
   readonly isOrigin?: boolean;
 }
 
-export interface Lists {
-  readonly words: ReadonlyMap<string, readonly Meaning[]>;
-  readonly places: ReadonlyMap<string, NamedPlace>;
-}
-
 type Table = Readonly<Record<string, string>>;
 
 /** Words by their meaning, and parts of regular expressions, without accents, plurals and cases. */
@@ -108,10 +103,6 @@ export function normalizeWords(text: string): string {
 
 /** Words that mean nothing for a question. */
 export const STOP_WORDS = new Set(LEXICONS.flatMap(({ idle }) => normalizeWords(idle).split(' ')));
-
-export function createLists(): Lists {
-  return { words: createWords(), places: createPlaces() };
-}
 
 function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   const words = new Map<string, Meaning[]>();
@@ -206,3 +197,6 @@ export function nearest<T>(
   const [first] = near;
   return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;
 }
+
+export const WORDS = createWords();
+export const PLACES = createPlaces();

@@ -1,7 +1,7 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
-import { fill, type Lists } from './lexicon.js';
+import { fill } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
@@ -30,8 +30,8 @@ export interface Reading {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
-  const named = withNames(sentence, partsOf(sentence, lists, context));
+export function readSentence(sentence: string, context: SentenceContext): Reading {
+  const named = withNames(sentence, partsOf(sentence, context));
   const { functionName, isFunctionAssumed } = functionOf(named);
   const hasPlaces = OPTIONS[functionName]?.['place'] !== undefined;
   const parts = hasPlaces ? withHeadquarters(sentence, withRegions(sentence, named)) : named;

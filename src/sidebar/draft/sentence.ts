@@ -2,16 +2,17 @@
 import {
   fill,
   type Interpretation,
-  type Lists,
   type Match,
   meaningsFrom,
   type NamedPlace,
   nearest,
   normalizeWords,
   only,
+  PLACES,
   phrase,
   STOP_WORDS,
   stemsOf,
+  WORDS,
 } from './lexicon.js';
 import { amountAt, figuresAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
@@ -63,7 +64,7 @@ const MAX_LENGTH = 400;
 const UNKNOWN: Interpretation = { meanings: [] };
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
-export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
+export function partsOf(sentence: string, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const normalized = normalizeWords(text);
   const parts: SentencePart[] = [];
@@ -80,7 +81,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
         preposition = '';
       continue;
     }
-    const found = matchAt({ ...lists, ...context, text: text.slice(at), normalized: rest, preposition });
+    const found = matchAt({ ...context, text: text.slice(at), normalized: rest, preposition });
     const negation = NOT.exec(rest)?.[0];
     const word = negation ?? WORD.exec(rest)?.[0] ?? rest[0]!;
     const end = at + (found?.length ?? word.length);
@@ -138,7 +139,7 @@ function continuesList(text: string): boolean {
 }
 
 /** A position in a sentence while it is read. */
-interface Position extends Lists, SentenceContext {
+interface Position extends SentenceContext {
   /** The rest of the sentence, as it is typed. */
   readonly text: string;
   /** The same in lower case without accents. */
@@ -189,7 +190,7 @@ function groupAt(position: Position): Match | undefined {
 
 /** Reads capitalised words after "by" as one name, even if each of them means something: Deutsche Bank. */
 function companyAt(position: Position): Match | undefined {
-  const { text, normalized, preposition, words, places } = position;
+  const { text, normalized, preposition } = position;
   if (!COMPANY_PREPOSITION.test(preposition)) return undefined;
   // the words of a title, or of a sentence in capitals, are capitalised although they are no name
   const name = COMPANY_NAME.exec(text)?.[0].split(NOT_IN_NAME)[0];
@@ -198,7 +199,7 @@ function companyAt(position: Position): Match | undefined {
   const hasListedWords = listedAt(position) !== undefined;
   // New Yorker is not New York
   const isListed = name.includes(' ')
-    ? places.has(whole) || stemsOf(whole).some((form) => words.has(form))
+    ? PLACES.has(whole) || stemsOf(whole).some((form) => WORDS.has(form))
     : hasListedWords;
   // "by German Companies", "bei der Firma Siemens"
   const [first, last] = [whole.split(' ')[0]!, whole.split(' ').at(-1)!];
@@ -237,14 +238,13 @@ function entryOf(
   after: string,
   isOfCompanies = true,
 ): Match | undefined {
-  const { words, places } = position;
   const { length } = candidate;
   for (const form of stemsOf(candidate)) {
-    const place = places.get(form);
+    const place = PLACES.get(form);
     const market = place && MARKET.exec(after)?.[0];
     if (market) return placeOf(position, { ...place, isOrigin: false }, length + 1 + market.length);
     if (place) return placeOf(position, { ...place, isOrigin: place.isOrigin || isOfCompanies }, length);
-    const meanings = words.get(form);
+    const meanings = WORDS.get(form);
     // "mining" is a type, too, but not that of "mining companies"
     const industry = isOfCompanies && meanings?.find(({ kind }) => kind === 'industry');
     if (meanings) return { length, meanings: industry ? [industry] : meanings, isWord: true };
@@ -272,16 +272,16 @@ function placeOf(
 
 /** Reads a name that is in no list, or a mistyped word of a list. */
 function nameAt(position: Position): Match | undefined {
-  const { text, normalized, preposition, words, places } = position;
+  const { text, normalized, preposition } = position;
   const word = WORD.exec(normalized)?.[0] ?? '';
   if (STOP_WORDS.has(word) || NOT.test(normalized) || PREPOSITION.test(word)) return undefined;
   if (PLACE_PREPOSITION.test(preposition) || ORIGIN_PREPOSITION.test(preposition)) {
-    const close = nearest(word, places, ({ name }) => name);
+    const close = nearest(word, PLACES, ({ name }) => name);
     if (close) return { ...placeOf(position, close, word.length), assumed: close.name };
     const name = PLACE_NAME.exec(text)?.[0];
     if (name && !DAY_OR_MONTH.test(word))
       return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
   }
-  const meanings = nearest(word, words, ([first]) => first!.value);
+  const meanings = nearest(word, WORDS, ([first]) => first!.value);
   return meanings && { length: word.length, meanings, isWord: true, assumed: meanings[0]!.value };
 }

@@ -3,7 +3,6 @@ import { batch } from '@preact/signals';
 import { Actions, Button, Icon } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
-import { createLists } from '../draft/lexicon.js';
 import { queryOf } from '../draft/query.js';
 import { optionOf, valueWith, withOption } from '../draft/question-edit.js';
 import { omittedWords, type Reading, readSentence, type UnclearWords } from '../draft/sentence-question.js';
@@ -50,7 +49,7 @@ export function SentenceCard() {
 function read(sentence: string, before?: Reading): undefined {
   if (sentence.trim() === '') return keepFocus('sentence');
   const { today } = validationContext();
-  const reading = { ...readSentence(sentence, createLists(), { groups: groupNames(), today }), sentence };
+  const reading = { ...readSentence(sentence, { groups: groupNames(), today }), sentence };
   const shown = { sentence, reading };
   if (before && JSON.stringify(before.question) === JSON.stringify(reading.question))
     return editBuilder({ sentence, reading: { ...reading, anyCurrency: before.anyCurrency } }, READ);
