@@ -17,7 +17,7 @@ type Query = ReturnType<typeof queryFrom>;
 const written = ({ question }: Query) => writeFormula(question, US);
 const inMode = (query: Query, mode: Parameters<typeof ofMode>[1]) => ({
   ...query,
-  ...ofMode(query, mode, 'Key accounts', US),
+  ...ofMode(query, mode, 'Key accounts'),
 });
 const replaced = (query: Query) => ({ ...query, ...withReplaced(query, 'countries', US) });
 
@@ -67,10 +67,10 @@ test('a text that is no value yet keeps nobody from inserting a question that ta
 
 test('a company that is typed while another function is tried stays', () => {
   const begun = queryFrom('=EXPANSIONS("acme.example", "type", "HQ")');
-  const tried = { ...begun, ...ofFunction(begun, 'HIRINGS', US) };
+  const tried = { ...begun, ...ofFunction(begun, 'HIRINGS') };
   const typed = { ...tried, typed: { [TYPED_COMPANIES]: 'beta.example' } };
-  const { question } = ofFunction(typed, 'EXEC_CHANGES', US);
+  const { question } = ofFunction(withTypedTexts(typed, US), 'EXEC_CHANGES');
   expect(writeFormula(question!, US)).toBe('=EXEC_CHANGES("acme.example|beta.example")');
   // without it, the options of the first function come back
-  expect(writeFormula(ofFunction(tried, 'EXPANSIONS', US).question!, US)).toContain('"expansionType", "HQ"');
+  expect(writeFormula(ofFunction(tried, 'EXPANSIONS').question!, US)).toContain('"expansionType", "HQ"');
 });

@@ -65,20 +65,16 @@ export function edited<T extends Query>(query: T, change: Partial<T>): T {
   return { ...query, ...(change.question && { origin: undefined }), ...change };
 }
 
-export function ofFunction(query: Query, functionName: string, separators: Separators): Partial<Query> {
-  const { question, typed, origin = question } = withTypedTexts(query, separators);
+/** Returns the same question for another function. @param query as `withTypedTexts` returns it */
+export function ofFunction(query: Query, functionName: string): Partial<Query> {
+  const { question, typed, origin = question } = query;
   const next = functionName === origin.functionName ? origin : withFunction(origin, functionName);
   return { question: next, origin, typed, companyMode: modeOf(next), filter: '' };
 }
 
-/** Returns the same question with companies from another source. @param group the first choice */
-export function ofMode(
-  query: Query,
-  companyMode: CompanyMode,
-  group: string,
-  separators: Separators,
-): Partial<Query> {
-  const { question, typed, ...before } = withTypedTexts(query, separators);
+/** Returns it with companies from another source. @param query as for `ofFunction` @param group the first choice */
+export function ofMode(query: Query, companyMode: CompanyMode, group: string): Partial<Query> {
+  const { question, typed, ...before } = query;
   const left = before.companyMode === 'group' ? optionOf(question, 'group') : question.first;
   const companiesOf = { ...before.companiesOf, [before.companyMode]: left };
   const chosen = companiesOf[companyMode];

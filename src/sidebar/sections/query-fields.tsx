@@ -15,7 +15,7 @@ import { type CompanyMode, textsOf, valueWith } from '../draft/question-edit.js'
 import { defaultGroupOf } from '../draft/sections.js';
 import { useEditor } from '../page/forms.js';
 import { optionName } from '../page/option-words.js';
-import { fieldProps, separators, server, texts } from '../page/store.js';
+import { fieldProps, server, texts } from '../page/store.js';
 import { DAY_WORDS } from './days-field.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
 
@@ -25,7 +25,7 @@ const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
 const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
 export function Source({ functions }: { functions: readonly string[] }) {
-  const { query, question, textOf, set, edit } = useEditor();
+  const { query, question, textOf, set, edit, withTypedTexts } = useEditor();
   const { build } = texts;
   const { first, functionName } = question;
   const setFirst = (value: BuilderValue) => edit({ question: { ...question, first: value } });
@@ -37,9 +37,8 @@ export function Source({ functions }: { functions: readonly string[] }) {
   const cells = first.kind === 'cells' ? first.text : '';
   const setCells = (text: string) => setFirst(text ? { kind: 'cells', text } : NOTHING);
   const setGroup = (name: string) => set('group', name === '' ? undefined : valueWith(name));
-  const setMode = (next: CompanyMode) =>
-    edit(ofMode(query, next, defaultGroupOf(server.value), separators()));
-  const setFunction = (name: string) => edit(ofFunction(query, name, separators()));
+  const setMode = (next: CompanyMode) => edit(ofMode(withTypedTexts(), next, defaultGroupOf(server.value)));
+  const setFunction = (name: string) => edit(ofFunction(withTypedTexts(), name));
   const label = isTracked ? build.groupsOf : build.companies;
   // asks the service for its groups only where the list is shown
   const groups = () => [['', build.choose] as const, ...groupChoices(group)];
