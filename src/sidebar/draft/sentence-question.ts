@@ -1,8 +1,8 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
-import type { BuilderQuestion } from '../../contract/formula-question.js';
+import type { BuilderQuestion, Part } from '../../contract/formula-question.js';
 import options from './lexicon/options.json';
 import { fill } from './lexicon.js';
-import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
+import { newQuestion, valueWith } from './question-edit.js';
 import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
@@ -66,22 +66,13 @@ export function readSentence(sentence: string, context: SentenceContext): Readin
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
-  const question = questionOf(functionName, fields, hasDays);
+  const { companies = [], ...others } = Object.fromEntries(fields);
+  const given = Object.entries(others).map(
+    ([name, texts]): Part => ({ kind: 'option', name, value: valueWith(...texts) }),
+  );
+  const usual = hasDays ? [] : newQuestion(functionName, '').parts;
+  const question = { functionName, first: valueWith(...companies), parts: [...usual, ...given] };
   return { question, unclear, understood, hasDays, anyCurrency, isFunctionAssumed };
-}
-
-function questionOf(
-  functionName: string,
-  fields: ReadonlyMap<string, string[]>,
-  hasDays: boolean,
-): BuilderQuestion {
-  const defaults = newQuestion(functionName, '');
-  let question = hasDays ? withoutOption(defaults, 'startDate') : defaults;
-  for (const [name, values] of fields) {
-    const value = valueWith(...values);
-    question = name === 'companies' ? { ...question, first: value } : withOption(question, name, value);
-  }
-  return question;
 }
 
 /** Returns the words that became no field: without them, the question may not be the intended one. */
@@ -111,12 +102,8 @@ function functionOf(parts: readonly SentencePart[]) {
 }
 
 /** Returns the fields of one part; undefined if the function has none for it. */
-function fieldsOf(
-  { meanings, isWord }: SentencePart,
-  functionName: string,
-  hasOneTitle: boolean,
-): Fields | undefined {
-  const of = (kind: string) => meanings.find((one) => one.kind === kind)?.value;
+function fieldsOf(part: SentencePart, functionName: string, hasOneTitle: boolean): Fields | undefined {
+  const of = (kind: string) => part.meanings.find((one) => one.kind === kind)?.value;
   const [what, reason] = [of('what'), of('reason')];
   const isExecutive = functionName === 'EXEC_CHANGES';
   // "hired" is a reason, too
@@ -132,7 +119,7 @@ function fieldsOf(
   });
   // the other datasets have only the date of last change
   if (found.length === 0) return of('changed') && known['start'] ? [] : undefined;
-  return isWord ? found.slice(0, 1) : found;
+  return part.isWord ? found.slice(0, 1) : found;
 }
 
 /** True for the second amount of "over $10m or over 100 jobs": a question can only ask for both. */
