@@ -222,23 +222,18 @@ function listedAt(position: Position): Match | undefined {
     // "us" and "it" are words, US is a country; "Branche" is no branch
     const isLower = length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();
     if ((isLower && position.preposition !== 'in') || COMPANIES.test(candidate)) continue;
-    // "US companies" are from the US
-    const isOfCompanies = COMPANIES.test(listed[count] ?? '');
     const after = listed.slice(count).join(' ');
-    const found = entryOf(position, candidate, after, isOfCompanies) ?? compoundAt(position, candidate);
+    const found = entryOf(position, candidate, after) ?? compoundAt(position, candidate);
     if (found) return found;
   }
   return undefined;
 }
 
 /** @param after the words after the candidate */
-function entryOf(
-  position: Position,
-  candidate: string,
-  after: string,
-  isOfCompanies = true,
-): Match | undefined {
+function entryOf(position: Position, candidate: string, after: string): Match | undefined {
   const { length } = candidate;
+  // "US companies" are from the US
+  const isOfCompanies = COMPANIES.test(after.split(' ')[0]!);
   for (const form of stemsOf(candidate)) {
     const place = PLACES.get(form);
     const market = place && MARKET.exec(after)?.[0];
@@ -255,19 +250,16 @@ function entryOf(
 /** Reads "Chemiebranche" as an industry, "CEO-Wechsel" as a title and "US-Firmen" as an origin. "Hotelbranche" is no type. */
 function compoundAt(position: Position, candidate: string): Match | undefined {
   const root = candidate.replace(COMPOUND_END, '');
-  const found = root === candidate ? undefined : entryOf(position, root, '');
+  const found = root === candidate ? undefined : entryOf(position, root, 'companies');
   const isMeant = found?.meanings.some(({ kind }) => ['industry', 'title', 'origin'].includes(kind));
   return isMeant ? { ...found!, length: candidate.length } : undefined;
 }
 
-function placeOf(
-  { preposition }: Position,
-  { name: value, isCountry, isOrigin = false }: NamedPlace,
-  length: number,
-): Match {
+function placeOf({ preposition }: Position, place: NamedPlace, length: number): Match {
   const isFrom = ORIGIN_PREPOSITION.test(preposition) || BY.test(preposition);
-  const kind = isOrigin || isFrom ? 'origin' : 'place';
-  return { length, meanings: meaningsFrom({ [kind]: value, country: isCountry ? value : '' }) };
+  const kind = place.isOrigin || isFrom ? 'origin' : 'place';
+  const country = place.isCountry ? place.name : '';
+  return { length, meanings: meaningsFrom({ [kind]: place.name, country }) };
 }
 
 /** Reads a name that is in no list, or a mistyped word of a list. */
