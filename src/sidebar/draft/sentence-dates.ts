@@ -18,7 +18,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 type Form = readonly [phrase: RegExp, read: (groups: Groups, today: string) => Days];
 
 function form(pattern: string, read: Form[1]): Form {
-  return [phrase(pattern), read];
+  return [phrase(`{article?}${pattern}`), read];
 }
 
 const COUNT = '(?<count>\\d{1,3}|{numbers}) (?<unit>{units})';
@@ -61,7 +61,6 @@ const SPANS: readonly Form[] = [
 
 const BETWEEN = new RegExp(fill('^{between} '));
 const ON = new RegExp(fill('^{on?}'));
-const ARTICLE = new RegExp(fill('^{article?}'));
 /** "2023 to 2025" is a pair; "2023 and 2025" only after "between". */
 const TO = new RegExp(fill('^(?: ?(?:{to}|{until}) (?:zum )?| ?[-–] ?)'));
 const AND_OR_TO = new RegExp(`${fill('^ {and} ')}|${TO.source}`);
@@ -93,29 +92,24 @@ function read(forms: readonly Form[], text: string, from: number, today: string)
   return undefined;
 }
 
-function spanAt(text: string, from: number, today: string): DaysMatch | undefined {
-  const article = ARTICLE.exec(text.slice(from))![0];
-  return read(SPANS, text, from + article.length, today);
-}
-
 /** Reads "between May and July", "2023 to 2025". */
 function pairAt(text: string, today: string): DaysMatch | undefined {
   const between = BETWEEN.exec(text)?.[0];
   const from = (between ?? ON.exec(text)![0]).length;
-  const first = spanAt(text, from, today);
+  const first = read(SPANS, text, from, today);
   const to = first && (between === undefined ? TO : AND_OR_TO).exec(text.slice(first.length));
-  const second = to && spanAt(text, first.length + to[0].length, today);
+  const second = to && read(SPANS, text, first.length + to[0].length, today);
   if (!second?.end) return undefined;
   const { end, length } = second;
   // without a year, the first day is the last one before the second
-  const { start, isAmbiguous } = spanAt(text, from, isDay(end) ? end : today)!;
+  const { start, isAmbiguous } = read(SPANS, text, from, isDay(end) ? end : today)!;
   return { start: start!, end, length, isAmbiguous: isAmbiguous || second.isAmbiguous };
 }
 
 /** Reads a day or span, and the word before it that makes it a start or an end. */
 function sideAt(text: string, today: string): DaysMatch | undefined {
   const side = SIDE.exec(text);
-  const days = spanAt(text, side?.[0].length ?? 0, today);
+  const days = read(SPANS, text, side?.[0].length ?? 0, today);
   if (!days || (days.isBareMonth && !side)) return undefined;
   const { start = '', end = '', length, isAmbiguous } = days;
   const found = { length, isAmbiguous };
