@@ -56,7 +56,7 @@ const SPANS: readonly Form[] = [
   form(`(?:(?:(?<last>{end})|(?<first>{start})) )?${MONTH}(?: ${YEAR})?`, wholeMonth),
   form(`(?:q(?<nth>[1-4])|(?<ordinal>{ordinals}) {spans.quarter})(?: {of})?(?: ${YEAR})?`, nthOfYear(3)),
   form(`(?:h(?<nth>[12])|(?<ordinal>{ordinals}) {half})(?: {of})?(?: ${YEAR})?`, nthOfYear(6)),
-  form(`{ofYear?}${YEAR}(?! ?{notYears})`, ({ year }) => spanOf('year', `${year}-01-01`)),
+  form(`{ofYear?}${YEAR}(?! ?{notYears})`, ({ year }) => resolveDay('this year', `${year}-01-01`)),
 ];
 
 const BETWEEN = new RegExp(fill('^{between} '));
@@ -145,7 +145,7 @@ function dayOfMonth({ day = '', month, year }: Groups, today: string): Days {
 
 /** Reads a month, its first day or its last one. */
 function wholeMonth({ first, last, month, year }: Groups, today: string): Days {
-  const { start, end } = spanOf('month', latest(rowOf('months', month), '1', year, today));
+  const { start, end } = resolveDay('this month', latest(rowOf('months', month), '1', year, today));
   const days = { start: last ? end : start, end: first ? start : end };
   return { ...days, isBareMonth: !year, isAmbiguous: first !== undefined };
 }
@@ -155,12 +155,8 @@ function nthOfYear(months: number): Form[1] {
   return ({ nth, ordinal, year }, today) => {
     const last = Number(nth ?? rowOf('ordinals', ordinal)) * months;
     const start = latest(last - months + 1, '1', year, today);
-    return { start, end: spanOf('month', iso8601(start.slice(0, 4), last, '1')).end };
+    return { start, end: resolveDay('this month', iso8601(start.slice(0, 4), last, '1')).end };
   };
-}
-
-function spanOf(unit: 'month' | 'quarter' | 'year', day: string) {
-  return resolveDay(`this ${unit}`, day);
 }
 
 /** Assumes the latest year in which a day without a year is not in the future. */
