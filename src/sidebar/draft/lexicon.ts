@@ -116,17 +116,13 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
       // these have words of their own
       if (!['what', 'new', 'order', 'rank'].includes(kind)) add(value, kind, value);
       for (const { words } of LEXICONS)
-        for (const word of splitList(words[kind][value])) add(word, kind, value);
+        for (const word of (words[kind][value] ?? '').split(',')) add(word, kind, value);
     }
   for (const value of EXPANSION_TYPES) if (!/^other/i.test(value)) add(value, 'type', value);
   for (const value of INDUSTRIES) if (value !== 'others') add(value, 'industry', value);
   for (const [word, value] of Object.entries(TITLE_SPELLINGS))
     for (const one of [word, value]) add(one, 'title', value);
   return words;
-}
-
-function splitList(words = ''): readonly string[] {
-  return words.split(',');
 }
 
 /** Returns a word, then the forms that it may be an inflection of. */
@@ -168,13 +164,13 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
   for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS))
     add([spelling], { name, isCountry: true });
   const inGerman: Table = de.states;
-  for (const name of [...splitList(en.states), ...options.cities]) {
+  for (const name of [...en.states.split(','), ...options.cities]) {
     const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
-    add([name, ...splitList(inGerman[name] ?? name)], { name, isCountry });
+    add([name, ...(inGerman[name] ?? name).split(',')], { name, isCountry });
   }
   // "deutsche", and also "deutscher" and "deutsches"
   for (const [code, words] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
-    for (const word of splitList(words)) {
+    for (const word of words.split(',')) {
       const forms = word.endsWith('e') ? [word, `${word}r`, `${word}s`] : [word];
       add(forms, { name: named(code), isCountry: true, isOrigin: true });
     }
