@@ -20,7 +20,6 @@ import { type TableStyle, tableStyleOf } from '../../contract/table-style.js';
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
 export const DAYS = ['startDate', 'endDate', 'date'];
-const LAST_CHANGE = 'lastModified';
 
 export function valueWith(...values: readonly string[]): BuilderValue {
   return { kind: 'texts', texts: values };
@@ -165,7 +164,7 @@ export function pathOf(key: string): string {
 /** Returns the default columns, with the compared date of last change first, and with the sort column. */
 export function defaultColumns(question: BuilderQuestion): readonly string[] {
   const { all, defaults } = columnsFor(question);
-  const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
+  const first = comparesLastChange(question) ? ['lastModified'] : [];
   const sorted = textsOf(optionOf(question, 'sort')).map(pathOf);
   const known = sorted.filter((path) => all.some((column) => column.path === path));
   return [...new Set([...first, ...defaults, ...known])];

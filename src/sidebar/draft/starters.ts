@@ -89,14 +89,12 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   return { name, rows: [[{ formula }]], ...tableStyleOf(starter.columns) };
 }
 
-const FIRST_ROW = 4;
-
-/** A tab for the person's own companies. Without companies, it sends no query. */
+/** A tab for the person's own companies, below a header in row 4. Without companies, it sends no query. */
 export function watchListRows(
   { name, note }: { readonly name: string; readonly note: string },
   separators: Separators,
 ): NewCell[][] {
-  const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
+  const companies = 'A5:A104';
   const first = { kind: 'cells', text: companies } as const;
   const question = { ...questionWith('EXPANSIONS', { startDate: '-90d' }), first };
   const call = writeFormula(question, separators).slice(1);
