@@ -66,11 +66,10 @@ function wordsOf(name: string, row?: string): string {
   return all.filter(Boolean).join('|');
 }
 
-/** Fills a pattern: `{last}` stands for the words of this name, `{last?}` also for nothing, `{spans.week}` for a row. */
+/** Fills a pattern: `{last}` stands for the words of this name, `{last?}` also for nothing. */
 export function fill(pattern: string): string {
-  const names = /\{([a-z]\w+)(?:\.(\w+))?(\?)?\}/g;
-  return pattern.replace(names, (_, name: string, row?: string, isOptional?: string) => {
-    const words = `(?:${wordsOf(name, row)})`;
+  return pattern.replace(/\{([a-z]\w+)(\?)?\}/g, (_, name: string, isOptional?: string) => {
+    const words = `(?:${wordsOf(name)})`;
     return isOptional ? `(?:${words} )?` : words;
   });
 }

@@ -54,7 +54,7 @@ const SPANS: readonly Form[] = [
   form(`${DATE} {of?}${MONTH}(?:,? ${YEAR})?`, dayOfMonth),
   form(`${MONTH} ${DATE}(?:,? ${YEAR})?`, dayOfMonth),
   form(`(?:(?:(?<last>{end})|(?<first>{start})) )?${MONTH}(?: ${YEAR})?`, wholeMonth),
-  form(`(?:q(?<nth>[1-4])|(?<ordinal>{ordinals}) {spans.quarter})(?: {of})?(?: ${YEAR})?`, nthOfYear(3)),
+  form(`(?:q(?<nth>[1-4])|(?<ordinal>{ordinals}) {quarter})(?: {of})?(?: ${YEAR})?`, nthOfYear(3)),
   form(`(?:h(?<nth>[12])|(?<ordinal>{ordinals}) {half})(?: {of})?(?: ${YEAR})?`, nthOfYear(6)),
   form(`{ofYear?}${YEAR}(?! ?{notYears})`, ({ year }) => resolveDay('this year', `${year}-01-01`)),
 ];
