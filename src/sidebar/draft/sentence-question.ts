@@ -7,7 +7,7 @@ import { isPlace, partsOf, type SentenceContext, type SentencePart } from './sen
 import { isCountry, withHeadquarters, withRegions } from './sentence-places.js';
 
 /** Words that are ambiguous, or that became no field: then `assumed` is empty. */
-export interface UnclearWords extends Required<Omit<SentencePart, 'meanings' | 'isWord'>> {
+export interface UnclearWords extends Required<Pick<SentencePart, 'at' | 'end' | 'assumed' | 'isName'>> {
   readonly words: string;
 }
 
