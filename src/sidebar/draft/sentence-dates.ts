@@ -1,10 +1,12 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
-import { type DayRange, resolveDay } from '../../contract/day-words.js';
+import { resolveDay } from '../../contract/day-words.js';
 import { fill, type Match, meaningsFrom, phrase, rowOf } from './lexicon.js';
 
-/** A missing side is open. */
-interface Days extends Partial<DayRange> {
+/** Days as YYYY-MM-DD, or date words of a formula. A missing side is open. */
+interface Days {
+  readonly start?: string;
+  readonly end?: string;
   /** True for a month without a year, which may be another word: may. */
   readonly isBareMonth?: boolean;
   /** True if the words could mean other days. */
