@@ -11,8 +11,11 @@ export interface FieldProblem {
   readonly why: 'missing' | 'malformed' | 'refused' | 'nothing' | 'other';
 }
 
-/** By code, and for some errors by their key. A wrong input has none here: the person corrects it in its field. */
-const REMEDIES: Record<CellErrorCode, readonly Remedy[]> & Partial<Record<ErrorKey, readonly Remedy[]>> = {
+/** Each code has remedies, and a key has its own if those of its code do not solve the error. */
+type Remedies = Record<CellErrorCode, readonly Remedy[]> & Partial<Record<ErrorKey, readonly Remedy[]>>;
+
+/** A wrong input has no remedy here: the person corrects it in its field. */
+const REMEDIES: Readonly<Remedies> = {
   BAD_INPUT: [],
   NO_KEY: ['connect'],
   BAD_KEY: ['connect'],
