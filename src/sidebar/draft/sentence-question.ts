@@ -67,11 +67,11 @@ export function readSentence(sentence: string, context: SentenceContext): Readin
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const { companies = [], ...others } = Object.fromEntries(fields);
-  const given = Object.entries(others).map(
+  const asked = Object.entries(others).map(
     ([name, texts]): Part => ({ kind: 'option', name, value: valueWith(...texts) }),
   );
   const usual = hasDays ? [] : newQuestion(functionName, '').parts;
-  const question = { functionName, first: valueWith(...companies), parts: [...usual, ...given] };
+  const question = { functionName, first: valueWith(...companies), parts: [...usual, ...asked] };
   return { question, unclear, understood, hasDays, anyCurrency, isFunctionAssumed };
 }
 
