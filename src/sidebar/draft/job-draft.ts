@@ -152,7 +152,7 @@ export function draftOfJob(job: JobState): JobDraft {
     alerts: alerts.map((alert) => draftOfAlert(alert, job.mine)),
     budget: String((sync ?? refresh)?.budget ?? NEW_BUDGET),
     inPlaces: places.length > 0,
-    places: targetsText(places),
+    places: places.join('\n'),
     days: String(push?.days ?? 1),
   };
 }
@@ -206,21 +206,10 @@ export function restartsSync(job: JobDraft, saved: JobState | undefined, separat
   return !isSame || !isSameTab || tabName === '';
 }
 
-/** Names of tabs and named ranges: separated by commas, in quotation marks if one has a comma. */
-const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g;
-/** A name that would be misread without quotation marks. */
-const NEEDS_QUOTES = /,|^"/;
-
-/** Returns the names, each once. A quotation mark without a second one is a part of the name. */
+/** Returns the names of tabs and named ranges, one per line, each once. */
 export function parseTargets(text: string): string[] {
-  const names = [...text.matchAll(NAME)].map(([, quoted, plain = '']) =>
-    (quoted?.replace(/""/g, '"') ?? plain).trim(),
-  );
+  const names = text.split('\n').map((name) => name.trim());
   return [...new Set(names)].filter((name) => name !== '');
-}
-
-export function targetsText(names: readonly string[]): string {
-  return names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replace(/"/g, '""')}"` : name)).join(', ');
 }
 
 /** True if the job is on, even if its last run failed. */

@@ -15,7 +15,7 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Line, Link, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
-import { isOnWorkdays, targetsText } from '../draft/job-draft.js';
+import { isOnWorkdays } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { wordFor } from '../page/option-words.js';
@@ -51,11 +51,11 @@ export function hasFailed({ error, details }: JobState): boolean {
 export function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh, tabName } = job;
-  const places = targetsText(refresh?.places ?? []);
+  const places = refresh?.places.join(', ');
   return joined([
     sync && jobs.intoTab({ tab: tabName || sync.tab }),
     push && jobs.ofGroup({ group: push.group }),
-    refresh && (places === '' ? jobs.ofAll : jobs.ofPlaces({ places })),
+    refresh && (places ? jobs.ofPlaces({ places }) : jobs.ofAll),
     scheduleOf(job.schedule),
     throughText(job),
     sync && jobs.sums({ rows: job.allAdded, spent: job.allCredits }),

@@ -15,7 +15,6 @@ import {
   jobOfDraft,
   lacksTargets,
   restartsSync,
-  targetsText,
 } from '../draft/job-draft.js';
 import { edited } from '../draft/query.js';
 import { call, type Message } from '../page/action.js';
@@ -249,8 +248,7 @@ function PushFields({ job }: { job: JobDraft }) {
 
 function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
-  const { cell } = server.value;
-  const here = targetsText(cell ? [cell.sheet] : []);
+  const here = server.value.cell?.sheet ?? '';
   const problem = lacksTargets(job) ? jobs.placesMissing : '';
   return (
     <>
@@ -262,7 +260,9 @@ function RefreshFields({ job }: { job: JobDraft }) {
         choices={named({ all: jobs.everywhere, places: jobs.inPlaces })}
         onChange={(value) => editJob({ inPlaces: value === 'places', places: job.places || here })}
       />
-      {job.inPlaces && <TextField {...jobField('places')} hint={jobs.placesHint} problem={problem} />}
+      {job.inPlaces && (
+        <TextField {...jobField('places')} hint={jobs.placesHint} rows={3} problem={problem} />
+      )}
     </>
   );
 }
