@@ -99,11 +99,11 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
   test('a run reports its results', async () => {
     const run = { id: 'r', token: 't', over: true, added: 3, changed: 12, credits: 1, through: '' };
     const { page } = await sidebar.open({
-      state: withJobs(refreshJob({ added: 0, credits: 0 })),
+      state: withJobs(refreshJob({ added: 0, changed: 0, credits: 0 })),
       section: 'jobs',
       outcome: { kind: 'job-run', run },
     });
-    await page.getByText('no new records, 0 credits').waitFor();
+    await page.getByText('no new records, 0 formulas updated, 0 credits').waitFor();
     await page.locator('#job-r-run').click();
     await page.getByText('3 new records, 12 formulas updated, 1 credit.', { exact: true }).waitFor();
   });

@@ -4,7 +4,6 @@ import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import {
   HERE,
   isWait,
-  type JobRun,
   type JobState,
   NEWS_TAB,
   type PastRun,
@@ -57,14 +56,10 @@ export function factsOf(job: JobState): string {
     push && jobs.ofGroup({ group: push.group }),
     refresh && (places ? jobs.ofPlaces({ places }) : jobs.ofAll),
     scheduleOf(job.schedule),
-    throughText(job),
+    job.through && jobs.through({ day: format().wholeDate(job.through) }),
     sync && jobs.sums({ rows: job.allAdded, spent: job.allCredits }),
     runBy(job),
   ]);
-}
-
-function throughText({ through }: Pick<JobState, 'through'>): string {
-  return through && texts.jobs.through({ day: format().wholeDate(through) });
 }
 
 export function ownerOf({ owner }: JobState): string {
@@ -87,7 +82,7 @@ export function RunLines({ job }: { job: JobState }) {
     lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
   return (
     <>
-      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultText(job, !!refresh)}`}</p>}
+      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultOf(job, !!refresh)}`}</p>}
       {nextRun > 0 && <p>{next({ day: day(nextRun), time: time(nextRun) })}</p>}
     </>
   );
@@ -123,27 +118,21 @@ function pastRunText({ push, refresh }: JobState, run: PastRun): string {
   const reason = run.waited && (wordFor(waited, run.waited) ?? waited.others);
   // a run that waits may have worked before
   if (reason && run.added + run.changed + run.credits === 0) return reason;
-  return joined([push ? sent : resultText(run, !!refresh), reason]);
+  return joined([push ? sent : resultOf(run, !!refresh), reason]);
 }
 
-function resultText(run: RunCounts, isRefresh: boolean): string {
-  if (isRefresh) return `${texts.jobs.records({ count: run.added })}, ${credits(run.credits)}`;
-  return texts.jobs.progress({ added: run.added, changed: run.changed, spent: run.credits });
+/** Describes the counts of a run, so far or in all. */
+export function resultOf({ added, changed, credits: spent }: RunCounts, isRefresh: boolean): string {
+  const { jobs } = texts;
+  if (!isRefresh) return jobs.progress({ added, changed, spent });
+  const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(spent)];
+  // keep a number on one line with its noun
+  return parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ');
 }
 
 /** The tab that a job writes to, by its present name; empty for none. */
 export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): string {
   return push?.callbackUrl === HERE ? NEWS_TAB : tabName;
-}
-
-/** Describes the result of a run, so far or in all. */
-export function resultOf(run: JobRun, isRefresh: boolean): string {
-  const { added, changed } = run;
-  const { jobs } = texts;
-  if (!isRefresh) return `${joined([resultText(run, false), throughText(run)], ', ')}.`;
-  const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
-  // keep a number on one line with its noun
-  return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 
 export function scheduleOf(schedule: Schedule): string {

@@ -179,7 +179,7 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
       on('job-run', ({ run }) => {
         part = run;
         token = run.token;
-        const text = resultOf(run, isRefresh);
+        const text = `${resultOf(run, isRefresh)}.`;
         if (run.over) return text;
         if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${text}` };
         running.value = { job: id, text, isCancelled: false };
