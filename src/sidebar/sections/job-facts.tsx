@@ -10,7 +10,6 @@ import {
   type RunCounts,
   type Schedule,
 } from '../../contract/jobs.js';
-import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Line, Link, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
@@ -18,20 +17,7 @@ import { isOnWorkdays } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { wordFor } from '../page/option-words.js';
-import { credits, format, server, texts } from '../page/store.js';
-
-/** The problems for which no job runs automatically. */
-const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
-  'no-job-permission',
-  'no-trigger',
-  'no-trigger-permission',
-  'too-many-triggers',
-];
-
-/** Returns the reasons why the person's jobs do not run automatically; empty if they do. */
-export function triggerProblems(): readonly HealthProblem[] {
-  return server.value.health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
-}
+import { credits, format, texts } from '../page/store.js';
 
 export function stateOf(job: JobState): string {
   const { states } = texts.jobs;
@@ -39,12 +25,7 @@ export function stateOf(job: JobState): string {
   if (job.givenUp) return states.givenUp;
   if (job.paused) return states.paused;
   if (job.error === '') return states.waits;
-  return hasFailed(job) ? states.failed : states.waiting;
-}
-
-/** False also if the last run only has to wait. */
-export function hasFailed({ error, details }: JobState): boolean {
-  return error !== '' && !isWait(details);
+  return isWait(job.details) ? states.waiting : states.failed;
 }
 
 export function factsOf(job: JobState): string {
@@ -58,16 +39,12 @@ export function factsOf(job: JobState): string {
     scheduleOf(job.schedule),
     job.through && jobs.through({ day: format().wholeDate(job.through) }),
     sync && jobs.sums({ rows: job.allAdded, spent: job.allCredits }),
-    runBy(job),
+    jobs.owner({ name: job.mine ? jobs.me : ownerOf(job) }),
   ]);
 }
 
 export function ownerOf({ owner }: JobState): string {
   return owner || texts.activity.someone;
-}
-
-export function runBy(job: JobState): string {
-  return texts.jobs.owner({ name: job.mine ? texts.jobs.me : ownerOf(job) });
 }
 
 /** Lines on the result of the last run and the time of the next one. */
@@ -135,7 +112,7 @@ export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): stri
   return push?.callbackUrl === HERE ? NEWS_TAB : tabName;
 }
 
-export function scheduleOf(schedule: Schedule): string {
+function scheduleOf(schedule: Schedule): string {
   const { everyChoices, weekdays: names, atHour } = texts.jobs;
   const { every, hour, weekdays } = schedule;
   if (every === 'hour') return everyChoices.hour;

@@ -1,6 +1,7 @@
 /** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
 import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
+import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
 import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
@@ -12,29 +13,27 @@ import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
-import {
-  AlertList,
-  factsOf,
-  History,
-  ownerOf,
-  RunLines,
-  resultOf,
-  stateOf,
-  tabOf,
-  triggerProblems,
-} from './job-facts.js';
+import { AlertList, factsOf, History, ownerOf, RunLines, resultOf, stateOf, tabOf } from './job-facts.js';
 import { JobForm } from './job-form.js';
 import { ReceiverCard } from './news.js';
 
+/** The problems for which the person's jobs do not run automatically. */
+const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
+  'no-job-permission',
+  'no-trigger',
+  'no-trigger-permission',
+  'too-many-triggers',
+];
+
 export function Jobs() {
   const { jobs: labels } = texts;
-  const { jobs, groups, hasWebApp } = server.value;
+  const { jobs, groups, hasWebApp, health } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
   const add = (kind: JobKind, name: string) => () => {
     const draft = withTypedTexts(builder.value, separators());
     openForm(newJobDraft({ state: server.value, draft }, kind, name));
   };
-  const problems = triggerProblems();
+  const problems = health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
   const items = jobs.map((job) => <JobItem key={job.id} job={job} />);
   const sync = add('sync', labels.newSync);
   const push = add('push', labels.newPush);
