@@ -7,7 +7,7 @@ import type { LookUpKind } from './lookups.js';
 import type { KnownCompany } from './match-answer.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
-import type { Activity, BudgetPayer, ChangedRules, SpendingRules } from './spending.js';
+import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 import type { TableStyle } from './table-style.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
@@ -190,8 +190,11 @@ export interface SidebarApi {
 
   pushNews(push: PushSettings): SidebarState;
 
-  /** Only the payer raises the budget; everyone may lower it. A budget that is absent stays. */
-  saveRules(rules: ChangedRules): SidebarState;
+  /**
+   * Only the payer raises the budget; everyone may lower it. A rule that is absent stays: the page may show
+   * another daily budget than the one that the payer sees.
+   */
+  saveRules(rules: Partial<SpendingRules>): SidebarState;
   /** Allows the formulas of this spreadsheet to spend the person's own key. */
   allowSpending(): SidebarState;
   /** Counts the credits of a call without a response as not spent. Only the payer can. */

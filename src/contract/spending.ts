@@ -50,9 +50,6 @@ export interface SpendingRules {
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 
-/** The page only sends changed budgets: it may show another daily budget than the one that the payer sees. */
-export type ChangedRules = Partial<SpendingRules> & Pick<SpendingRules, 'freshness'>;
-
 /** The person who pays for formulas, and may raise the daily budget. */
 export interface BudgetPayer {
   /** Empty if only Google knows the spreadsheet's owner. */

@@ -59,6 +59,9 @@ test('a colleague who changes only the freshness leaves the owner’s budget as 
   await people.call('editor', 'saveRules', { freshness: { mode: 'manual' } });
   const { rules: changed } = await people.call('owner', 'sidebarState');
   expect(changed).toMatchObject({ dailyBudget: 2_000, freshness: { mode: 'manual' } });
+  // nor does changing only the budget change the freshness
+  const { rules: lowered } = await people.call('editor', 'saveRules', { dailyBudget: 10 });
+  expect(lowered).toMatchObject({ dailyBudget: 10, freshness: { mode: 'manual' } });
 });
 
 test('only the person who shares the key can raise its budget, and the error names the person', async () => {

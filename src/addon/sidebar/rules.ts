@@ -17,10 +17,9 @@ import { PurchaseStore } from '../storage/purchase-store.js';
 export function saveRules(platform: Platform, connections: ConnectionStore, rules: unknown): void {
   const { dailyBudget, monthlyBudget, freshness } = asFields(rules);
   const checked = sanitize({ dailyBudget, monthlyBudget, freshness });
-  const freshnessFields = asFields(freshness);
   // `sanitize` replaces invalid values, so a difference is a mistake to report
   const isBudgetRight = dailyBudget === undefined || checked.dailyBudget === dailyBudget;
-  const isModeRight = checked.freshness.mode === freshnessFields['mode'];
+  const isModeRight = freshness === undefined || checked.freshness.mode === asFields(freshness)['mode'];
   const isMonthRight = !monthlyBudget || checked.monthlyBudget === monthlyBudget;
   if (!isBudgetRight || !isModeRight || !isMonthRight) throw errors.badRules();
   // before taking the lock, because this calls the spreadsheet
@@ -44,7 +43,8 @@ export function saveRules(platform: Platform, connections: ConnectionStore, rule
     // a colleague who lowers it does not become the one who may raise it
     const isOwn = !Number.isFinite(before) || (isPayerKnown && payer.mine);
     const setBy = isOwn && { monthBy: person };
-    writeSettings(properties, { ...budget, monthlyBudget: month, ...setBy, freshness: checked.freshness });
+    const mode = freshness === undefined ? {} : { freshness: checked.freshness };
+    writeSettings(properties, { ...budget, monthlyBudget: month, ...setBy, ...mode });
   });
 }
 

@@ -269,11 +269,8 @@ function saveRules({ budget, month, mode }: RulesFields): void {
   };
   void call(
     'rules-save',
-    async (client) => {
-      // a colleague may have changed the freshness: save budgets only if the person has changed them
-      const { freshness } = (await client.sidebarState()).rules;
-      return client.saveRules({ freshness, ...changes });
-    },
+    // only what the person has changed: a colleague may have changed the others
+    (client) => client.saveRules(changes),
     () => {
       if (rulesForm.value === sent) rulesForm.value = {};
       return texts.activity.saved;

@@ -238,8 +238,8 @@ test('wrong settings are refused', async () => {
     { dailyBudget: 1.5, freshness: { mode: 'daily' } },
     { dailyBudget: 10, freshness: { mode: 'hourly' } },
     { dailyBudget: 10, freshness: { mode: 'live' } },
-    { dailyBudget: 10 },
-    undefined,
+    { dailyBudget: 10, freshness: {} },
+    { dailyBudget: 10, freshness: null },
   ]);
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
 });

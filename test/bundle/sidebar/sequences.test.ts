@@ -524,7 +524,7 @@ test('a month budget of 0 is refused at its field, because saved it would be no 
   expect(page.element('rules-month')?.getAttribute('aria-invalid')).toBe('true');
   await page.type('rules-month', '');
   await page.click('rules-save');
-  expect((await pending('saveRules')).args).toEqual([{ freshness: { mode: 'daily' }, monthlyBudget: 0 }]);
+  expect((await pending('saveRules')).args).toEqual([{ monthlyBudget: 0 }]);
 });
 
 test('groups that are made elsewhere are offered when the person returns to the page', async () => {
