@@ -92,11 +92,15 @@ function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
 
 function AdvancedFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
-  const { kind } = job;
+  const { kind, budget } = job;
+  const problem = isWhole(budget, 1) ? '' : texts.sharing.capProblem;
   return (
     <ClosedPart id="job-advanced" title={jobs.advanced}>
+      {kind === 'sync' && <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />}
+      {kind !== 'push' && (
+        <TextField {...jobField('budget')} hint={jobs.budgetHint} type="number" problem={problem} />
+      )}
       {kind === 'sync' && <AdvancedSyncFields job={job} />}
-      {kind === 'refresh' && <BudgetField job={job} />}
       {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
       {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
       {kind === 'push' && (
@@ -207,14 +211,12 @@ function SyncFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** A sync's first day, budget and way of writing, and its formula, for those who prefer formulas. */
+/** A sync's way of writing, and its formula, for those who prefer formulas. */
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
   return (
     <>
-      <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />
-      <BudgetField job={job} />
       <Select {...jobField('newRows')} choices={named({ top: jobs.top, bottom: jobs.bottom })} />
       <Checkbox {...jobField('newSince')} />
       {fields && (
@@ -265,9 +267,4 @@ function RefreshFields({ job }: { job: JobDraft }) {
       )}
     </>
   );
-}
-
-function BudgetField({ job: { budget } }: { job: JobDraft }) {
-  const problem = isWhole(budget, 1) ? '' : texts.sharing.capProblem;
-  return <TextField {...jobField('budget')} hint={texts.jobs.budgetHint} type="number" problem={problem} />;
 }
