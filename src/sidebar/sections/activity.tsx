@@ -1,7 +1,7 @@
 /** Activity: spending of today and by day, held credits, the latest requests, and the spending rules. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
+import type { ActivityCall, HeldCredits, SpendingRules } from '../../contract/spending.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
@@ -214,14 +214,10 @@ function copyCalls(client: SidebarClient) {
   return client.insertSheet({ name: labels.sheet, rows: table, ...LOG_LOOK });
 }
 
-interface RulesFields {
-  readonly budget: string;
-  /** The month's budget; empty for none. */
-  readonly month: string;
-  readonly mode: 'daily' | 'manual';
-}
+/** The budgets as typed: that of the month is empty for none. */
+type RulesFields = Record<'budget' | 'month', string> & SpendingRules['freshness'];
 
-/** The fields of the spending rules that differ from the saved ones. */
+/** The fields of the spending rules that the person has changed. */
 const rulesForm = signal<Partial<RulesFields>>({});
 
 /** How much formulas may spend, and how often they query the service. */
@@ -238,7 +234,7 @@ function RulesCard() {
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
     if (monthProblem !== '') return keepFocus('rules-month');
-    return saveRules(fields);
+    return saveRules();
   };
   return (
     <Card id="rules-title" title={activity.rules}>
@@ -260,12 +256,13 @@ function RulesCard() {
   );
 }
 
-function saveRules({ budget, month, mode }: RulesFields): void {
+function saveRules(): void {
   const sent = rulesForm.value;
+  const { budget, month, mode } = sent;
   const changes = {
-    ...(sent.budget !== undefined && { dailyBudget: Number(budget) }),
-    ...(sent.month !== undefined && { monthlyBudget: Number(month) }),
-    ...(sent.mode && { freshness: { mode } }),
+    ...(budget !== undefined && { dailyBudget: Number(budget) }),
+    ...(month !== undefined && { monthlyBudget: Number(month) }),
+    ...(mode && { freshness: { mode } }),
   };
   void call(
     'rules-save',
