@@ -252,7 +252,6 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     expect(new Set(events.map(({ id }) => id))).toEqual(new Set(rest.slice(1).map((row) => row[idAt])));
     expect(events).toHaveLength(rest.length - 1);
     expect(rest.some((row) => row.includes(known))).toBe(false);
-    await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
     await sidebar.press(sidebar.button('Create charts'));
     await page.locator('.chart[data-drawn^="Map"]').waitFor();
     expect(errors).toEqual([]);

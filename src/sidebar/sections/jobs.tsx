@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
-import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
+import { Card, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
 import { call, on, type Request } from '../page/action.js';
@@ -91,7 +91,6 @@ function JobItem({ job }: { job: JobState }) {
         <ItemButtons job={job} id={id} />
       </Actions>
       <History job={job} />
-      <MoreActions job={job} id={id} />
       <RunProgress job={job.id} />
       <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} isFree={isFree} />
     </li>
@@ -102,9 +101,12 @@ type ItemProps = { job: JobState; id: string };
 
 function ItemButtons({ job, id }: ItemProps) {
   const { jobs: labels } = texts;
+  const { removeQuestion, removePushQuestion, removeRefreshQuestion } = labels;
+  const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
   const tab = tabOf(job);
   const open: Request = (client) => client.openTab(tab);
   const take: Request = (client) => client.takeOverJob(job.id, job.version);
+  const makeViews: Request = (client) => client.makeViews(job.id);
   return (
     <>
       {tab !== '' && job.lastRun > 0 && (
@@ -113,30 +115,18 @@ function ItemButtons({ job, id }: ItemProps) {
       <PauseButton job={job} id={`${id}-pause`} />
       <Button id={`${id}-edit`} label={labels.edit} onClick={() => openForm(draftOfJob(job))} />
       {!job.mine && <TakeOver job={job} id={`${id}-take`} label={labels.takeOver} request={take} />}
+      {job.sync && job.through !== '' && (
+        <Button id={`${id}-views`} label={labels.views} request={makeViews} done={onSheetMade} />
+      )}
+      <Confirm
+        id={`${id}-remove`}
+        actionId="jobs"
+        label={texts.removeIt}
+        question={ask({ name: job.name })}
+        request={(client) => client.removeJob(job.id)}
+        done={() => keepFocus('job-add-sync')}
+      />
     </>
-  );
-}
-
-function MoreActions({ job, id }: ItemProps) {
-  const { more, views, removeQuestion, removePushQuestion, removeRefreshQuestion } = texts.jobs;
-  const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
-  const makeViews: Request = (client) => client.makeViews(job.id);
-  return (
-    <ClosedPart id={`${id}-more`} title={more} of={job.name}>
-      <Actions of={job.name}>
-        {job.sync && job.through !== '' && (
-          <Button id={`${id}-views`} label={views} request={makeViews} done={onSheetMade} />
-        )}
-        <Confirm
-          id={`${id}-remove`}
-          actionId="jobs"
-          label={texts.removeIt}
-          question={ask({ name: job.name })}
-          request={(client) => client.removeJob(job.id)}
-          done={() => keepFocus('job-add-sync')}
-        />
-      </Actions>
-    </ClosedPart>
   );
 }
 
