@@ -157,6 +157,4 @@ export interface JobRun extends RunCounts {
   readonly id: string;
   readonly token: string;
   readonly over: boolean;
-  /** As in `JobState`. */
-  readonly through: string;
 }

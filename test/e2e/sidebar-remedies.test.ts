@@ -103,7 +103,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const ready = { mine: true, paused: false, givenUp: false, through: day(31), error: '', notice: '' };
       const jobs = full(['One', 'Two']).jobs.map((job) => ({ ...job, ...ready }));
       const [first, second] = jobs.map(({ id }) => id);
-      const counts = { added: 84, changed: 0, credits: 84, through: day(19) };
+      const counts = { added: 84, changed: 0, credits: 84 };
       const run = { id: first!, token: 't', over: false, ...counts };
       const { page, calls, argumentsOf } = await open(
         { section: 'jobs', outcome: { kind: 'job-run', run } },

@@ -35,9 +35,8 @@ export function runJob(
     const continues = unfinished && request.byPerson;
     if (continues) run.commit({ unfinished });
     else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress.failures });
-    const { added, changed, credits, place } = run.progress;
-    const counts = { added, changed, credits, through: place?.through ?? '' };
-    return { id: run.job.id, token: run.token, over: !continues, ...counts };
+    const { added, changed, credits } = run.progress;
+    return { id: run.job.id, token: run.token, over: !continues, added, changed, credits };
   } catch (error) {
     fail(run, error);
     throw error;
