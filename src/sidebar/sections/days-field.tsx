@@ -1,6 +1,6 @@
 /** The days of a question: a preset, two days of a calendar, words or cells; and the compared date. */
 import { isoFromWire } from '../../contract/dates.js';
-import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
+import { type BuilderQuestion, filtersOf } from '../../contract/formula-question.js';
 import { Actions, Link } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
@@ -28,16 +28,23 @@ export const DAY_WORDS: readonly string[] = [
 const ID = 'build-days';
 const OWN = 'own';
 /** A preset for a past span has it as start and as end; any other preset has no end. */
-const isPast = (preset: string) => preset.startsWith('last ');
+const endOf = (preset: string) => (preset.startsWith('last ') ? preset : '');
 
 export function Days() {
   const { build } = texts;
   const { query, question, edit } = useEditor();
   const chosen = chosenOf(query);
-  const days = chosen === '' ? undefined : daysOf(question);
-  const end = days?.end || validationContext().today;
+  const { today } = validationContext();
+  // both as of today; undefined if cells or unknown words set them
+  const start = dayOf(question, 'startDate', today);
+  const last = dayText(question, 'endDate') === '' ? '' : dayOf(question, 'endDate', today);
+  const end = last === '' ? today : last;
   const choices = [['', build.anyDays], [OWN, build.ownDays], ...named(build.presets)] as const;
-  const choose = (next: string) => edit(choice(query, next));
+  const choose = (next: string) => {
+    if (next !== OWN) return edit({ question: withDays(question, next, endOf(next)), ownDays: undefined });
+    // a preset becomes its days as of today, which the calendar can show
+    return edit({ question: withDays(question, start ?? '', last ?? ''), ownDays: 'calendar' });
+  };
   return (
     <>
       <div class="row natural">
@@ -45,7 +52,7 @@ export function Days() {
         {chosen !== '' && <DateType />}
       </div>
       {chosen === OWN && <OwnDays />}
-      {days?.start && days.start <= end && <Hint id={`${ID}-range`}>{format().range(days.start, end)}</Hint>}
+      {start && end && start <= end && <Hint id={`${ID}-range`}>{format().range(start, end)}</Hint>}
       {chosen !== '' && !filtersOf(question.functionName)['dateType'] && <Hint>{build.byLastChange}</Hint>}
     </>
   );
@@ -53,50 +60,38 @@ export function Days() {
 
 /** Returns the chosen preset, or the person's own days; empty for any days. */
 function chosenOf({ question, ownDays }: Query): string {
-  const [start, end] = [optionOf(question, 'startDate'), optionOf(question, 'endDate')];
+  const [start, end] = [dayText(question, 'startDate'), dayText(question, 'endDate')];
   if (ownDays) return OWN;
-  if (!start && !end) return '';
-  const [first = ''] = textsOf(start);
-  const [last] = textsOf(end);
-  const isPreset = wordFor(texts.build.presets, first) !== undefined && end?.kind !== 'cells';
-  return isPreset && last === (isPast(first) ? first : undefined) ? first : OWN;
+  const isPreset = wordFor(texts.build.presets, start) !== undefined || start === '';
+  return isPreset && end === endOf(start) ? start : OWN;
 }
 
-function choice(query: Query, next: string): Partial<Query> {
-  const { question } = query;
-  if (next !== OWN)
-    return { question: withDays(question, next, isPast(next) ? next : ''), ownDays: undefined };
-  // a preset becomes its days as of today, which the calendar can show
-  const found = daysOf(question);
-  const shown = found && chosenOf(query) !== '' ? withDays(question, found.start, found.end) : question;
-  return { question: shown, ownDays: 'calendar' };
+/** Returns the text of a day, with = before cells; empty without one. */
+function dayText(question: BuilderQuestion, name: string): string {
+  const value = optionOf(question, name);
+  return value?.kind === 'cells' ? `=${value.text}` : (textsOf(value)[0] ?? '');
 }
 
 function withDays(question: BuilderQuestion, start: string, end: string): BuilderQuestion {
-  return withDay(withDay(question, 'startDate', valueWith(start)), 'endDate', valueWith(end));
+  return withDay(withDay(question, 'startDate', start), 'endDate', end);
 }
 
-/** Sets a day. An empty one is removed. */
-function withDay(question: BuilderQuestion, name: string, value: BuilderValue): BuilderQuestion {
-  const isEmpty = value.kind === 'texts' && value.texts[0] === '';
-  return isEmpty ? withoutOption(question, name) : withOption(question, name, value);
-}
-
-/** Returns the days as of today; undefined if cells or unknown words set them. */
-function daysOf(question: BuilderQuestion): { readonly start: string; readonly end: string } | undefined {
-  const read = (name: string) =>
-    optionOf(question, name) ? dayOf(question, name, validationContext().today) : '';
-  const [start, end] = [read('startDate'), read('endDate')];
-  return start === undefined || end === undefined ? undefined : { start, end };
+/** Sets a day by its text. An empty one is removed. */
+function withDay(question: BuilderQuestion, name: string, text: string): BuilderQuestion {
+  if (text === '') return withoutOption(question, name);
+  const isCells = text.startsWith('=');
+  const value = isCells ? { kind: 'cells' as const, text: text.slice(1).trim() } : valueWith(text);
+  return withOption(question, name, value);
 }
 
 /** Two days of a calendar, or words, which stay relative; a text after = means cells. */
 function OwnDays() {
   const { build } = texts;
-  const { query, option, edit } = useEditor();
-  const isDay = (value?: BuilderValue) =>
-    !value || isoFromWire(textsOf(value)[0] ?? '', 'YYYY-MM-DD') !== undefined;
-  const areDays = isDay(option('startDate')) && isDay(option('endDate'));
+  const { query, question, edit } = useEditor();
+  const areDays = ['startDate', 'endDate'].every((name) => {
+    const text = dayText(question, name);
+    return text === '' || isoFromWire(text, 'YYYY-MM-DD') !== undefined;
+  });
   const inWords = !areDays || query.ownDays === 'words';
   const label = inWords ? build.inCalendar : build.inWords;
   const change = () => edit({ ownDays: inWords ? 'calendar' : 'words' });
@@ -119,15 +114,11 @@ function OwnDays() {
 type DayProps = Record<'name' | 'label' | 'example', string> & { inWords: boolean };
 
 function Day({ name, label, example, inWords }: DayProps) {
-  const { query, question, option, problemOf, edit } = useEditor();
-  const value = option(name);
-  const text = value?.kind === 'cells' ? `=${value.text}` : (textsOf(value)[0] ?? '');
-  const input = (given: string) => {
-    const isCells = given.startsWith('=');
-    const next = isCells ? { kind: 'cells' as const, text: given.slice(1).trim() } : valueWith(given);
-    // stay open while the person changes the days, even if they equal a preset
-    edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
-  };
+  const { query, question, problemOf, edit } = useEditor();
+  const text = dayText(question, name);
+  // stay open while the person changes the days, even if they equal a preset
+  const input = (given: string) =>
+    edit({ question: withDay(question, name, given), ownDays: query.ownDays ?? 'calendar' });
   const problem = text.length > 1 ? problemOf(name) : '';
   const field = { id: `${ID}-${name}`, label, value: text, problem, onChange: input };
   const words = inWords && { suggestions: DAY_WORDS, placeholder: example };
