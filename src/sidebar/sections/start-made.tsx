@@ -68,20 +68,15 @@ function receipt({ rows, credits: paid, failed, isSample, hasParts }: ShownResul
   return joined([rowsText, cost, build.leftToday({ count: remaining })]);
 }
 
-interface StarterTab {
-  readonly starter: Starter;
-  /** The name of its tab. */
-  readonly tab: string;
-  readonly isSample?: boolean;
-  readonly charts?: readonly StarterChart[];
-}
+type Special = { readonly charts?: readonly StarterChart[]; readonly isSample?: boolean };
 
-/** Creates the tab of a starter, and shows the result. */
-export function makeStarter(name: StarterName, given: StarterTab): void {
-  const { starter, tab, isSample = false, charts = [] } = given;
-  const table = sheetOf(tab, starter, separators());
+/** Creates the tab of a starter, and shows the result. @param special a template has charts */
+export function makeStarter(name: StarterName, starter: Starter, special: Special): void {
+  const { charts = [], isSample = false } = special;
+  const { tabs, samples, charts: words } = texts.start;
+  const tab = isSample ? samples.tab({ name: tabs[name] }) : tabs[name];
   const { columns } = starter;
-  const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
+  const sheet = withCharts(sheetOf(tab, starter, separators()), { columns, charts }, separators(), words);
   const formulas = formulasOf(starter, separators());
   const lastCallAt = Math.max(0, ...server.value.activity.calls.map(({ at }) => at));
   let result: StarterResult | undefined;

@@ -90,8 +90,7 @@ function StarterCard({ name }: { name: StarterName }) {
   const id = `starter-${name}`;
   const choices = chosen();
   const { starter, price, isBlocked } = starterAndPrice(name, choices);
-  const charts = chartsOf(name, choices.place);
-  const make = () => makeStarter(name, { starter, tab: start.tabs[name], charts });
+  const make = () => makeStarter(name, starter, { charts: chartsOf(name, choices.place) });
   const isMaking = busy.value === id;
   const isBusy = busy.value !== '';
   const isDisabled = isBlocked || isBusy;
@@ -202,8 +201,8 @@ export function Samples() {
   const { samples, tabs, making } = texts.start;
   if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
   const buttons = STARTERS.map((name) => {
-    const [id, tab] = [`starter-${name}`, samples.tab({ name: tabs[name] })];
-    const make = () => makeStarter(name, { starter: sampleStarterOf(name), tab, isSample: true });
+    const id = `starter-${name}`;
+    const make = () => makeStarter(name, sampleStarterOf(name), { isSample: true });
     const text = busy.value === id ? making : '';
     return <CardButton key={name} id={id} icon="build" name={tabs[name]} text={text} onClick={make} />;
   });
