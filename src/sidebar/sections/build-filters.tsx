@@ -158,23 +158,21 @@ function nameOf(part: Part): string {
 
 type Editing = ReturnType<typeof useEditor>;
 
-function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: string): void {
+/** @param filter to open; empty for none */
+function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: string): undefined {
   const { question, typed } = withTypedTexts();
-  edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
+  return edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
 }
 
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
-function closeFilter({ withTypedTexts, edit }: Editing, name: string): undefined {
-  const { question, typed } = withTypedTexts();
+function closeFilter(editor: Editing, name: string): undefined {
+  const { question, typed } = editor.withTypedTexts();
   // a text that was typed before cells replaced the values stays for them
   const isUnfinished = (typed[filterFieldOf(name)] ?? '').trim() !== '';
   if (isUnfinished && optionOf(question, name)?.kind !== 'cells')
-    return edit({ question, typed }, `filter-${name}`);
-  const given = withoutEmptyFilters(question);
-  return edit(
-    { question: given, typed, filter: '' },
-    optionOf(given, name) ? `filter-${name}-open` : 'filter-add',
-  );
+    return editor.edit({ question, typed }, `filter-${name}`);
+  const isLeft = optionOf(withoutEmptyFilters(question), name) !== undefined;
+  return openFilter(editor, '', isLeft ? `filter-${name}-open` : 'filter-add');
 }
 
 function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
@@ -183,12 +181,9 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);
   const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
-  // the person may have removed the score or changed the function while the sheet was made
   const useRulesOf = (sheet: string): undefined => {
-    const now = editor.current().question;
-    if (now.functionName === editor.question.functionName && optionOf(now, name))
-      // with room for more rules
-      setCells(`${sheetPrefix(sheet)}A2:B30`);
+    // the person may have closed or removed the score while the sheet was made; the range has room for more rules
+    if (editor.current().filter === name) setCells(`${sheetPrefix(sheet)}A2:B30`);
   };
   const isCells = value.kind === 'cells';
   const replace = () =>
