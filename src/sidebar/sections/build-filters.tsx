@@ -25,7 +25,7 @@ import { format, separators, texts } from '../page/store.js';
 import { FilterEditor } from './query-fields.js';
 
 /** Options with controls of their own, unless their value is in cells. */
-const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
+const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort', 'dateType'];
 /** Stands for the open list of names, in place of the open filter. */
 const ADDING = '+';
 /** An amount without a currency would be rejected, so an investment comes with this one. */
@@ -35,7 +35,7 @@ type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: reado
 
 /**
  * @param hiddenOptions options that are not offered here; a formula may have them
- * @param shownElsewhere options whose texts another control shows
+ * @param shownElsewhere options that another control shows, also if their value is in cells
  */
 export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptions) {
   const editor = useEditor();
@@ -89,10 +89,9 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   if (part.kind === 'verbatim') return false;
   const { name, value } = part;
   if (name === 'group') return ofGroup && value.kind === 'texts';
-  // the controls of the table and the list of date types show no cells, and one column to sort by
-  const isPlain = value.kind === 'texts' && (name !== 'sort' || value.texts.length < 2);
-  if (ELSEWHERE.includes(name)) return isPlain;
-  return elsewhere.includes(name) && (isPlain || name !== 'dateType');
+  if (!ELSEWHERE.includes(name)) return elsewhere.includes(name);
+  // their controls show no cells, and one column to sort by
+  return value.kind === 'texts' && (name !== 'sort' || value.texts.length < 2);
 }
 
 /** "Investment at least 10M", with the button that removes it. */

@@ -12,7 +12,7 @@ import { wordFor } from '../page/option-words.js';
 import { format, texts, validationContext } from '../page/store.js';
 
 /** The options that this field shows in place of filters. */
-export const DAY_OPTIONS: readonly string[] = ['startDate', 'endDate', 'dateType'];
+export const DAY_OPTIONS: readonly string[] = ['startDate', 'endDate'];
 
 /** Date words stay relative: tomorrow the formula queries other days. */
 export const DAY_WORDS: readonly string[] = [
