@@ -44,16 +44,13 @@ function Limit() {
   const { question, option, problemOf, issues, set } = useEditor();
   const limit = option('limit');
   if (limit?.kind === 'cells') return null;
-  const found = issues();
-  const textFor = (name: 'low-limit' | 'perhaps-low-limit') =>
-    found.includes(name) ? contradictions[name] : undefined;
+  const tooLow = issues().includes('low-limit') ? contradictions['low-limit'] : '';
   return (
     <TextField
       id="build-limit"
       label={label}
       type="number"
-      hint={textFor('perhaps-low-limit')}
-      problem={problemOf('limit') || textFor('low-limit')}
+      problem={problemOf('limit') || tooLow}
       // an emptied field stays empty while the person types
       value={limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? '')}
       onChange={(text) => set('limit', text === '' ? valueWith() : valueWith(text))}

@@ -597,7 +597,7 @@ test('a limit that is too low for the companies is marked at its field', async (
   expect(page.element('build-insert')?.hasAttribute('data-missing')).toBe(true);
   await page.choose('build-companies', 'cells');
   await page.type('build-cells', 'A2:A9');
-  expect(text('build-limit-hint')).toContain('may need several requests');
+  expect(text('contradictions')).toContain('may need several requests');
   expect(page.element('build-insert')?.hasAttribute('data-missing')).toBe(false);
 });
 
