@@ -28,20 +28,18 @@ export function Source({ functions }: { functions: readonly string[] }) {
   const { query, question, textOf, set, edit, withTypedTexts } = useEditor();
   const { build } = texts;
   const { first, functionName } = question;
-  const setFirst = (value: BuilderValue) => edit({ question: { ...question, first: value } });
   const group = textOf('group') ?? '';
   const isTracked = functionName === TRACKED_COMPANIES;
   const modes = datasetOf(functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
   const names = isTracked ? { ...build.modes, typed: build.modes.group } : build.modes;
   const cells = first.kind === 'cells' ? first.text : '';
-  const setCells = (text: string) => setFirst(text ? { kind: 'cells', text } : NOTHING);
+  const setCells = (text: string) =>
+    edit({ question: { ...question, first: text ? { kind: 'cells', text } : NOTHING } });
   const setGroup = (name: string) => set('group', name === '' ? undefined : valueWith(name));
   const setMode = (next: CompanyMode) => edit(ofMode(withTypedTexts(), next, defaultGroupOf(server.value)));
   const setFunction = (name: string) => edit(ofFunction(withTypedTexts(), name));
   const label = isTracked ? build.groupsOf : build.companies;
-  // asks the service for its groups only where the list is shown
-  const groups = () => [['', build.choose] as const, ...groupChoices(group)];
   return (
     <>
       <Select
@@ -67,7 +65,8 @@ export function Source({ functions }: { functions: readonly string[] }) {
               id="build-group"
               label={build.group}
               value={group}
-              choices={groups()}
+              // asks the service for its groups only here
+              choices={[['', build.choose], ...groupChoices(group)]}
               onChange={setGroup}
             />
           )}
@@ -122,25 +121,16 @@ export function FilterEditor({ name, value }: { name: string; value: BuilderValu
 function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, set, type } = useEditor();
   const id = filterFieldOf(name);
-  const label = optionName(texts, name);
+  const field = { id, label: optionName(texts, name) };
   const values = choicesOf(question.functionName, name);
   if (values) {
-    return (
-      <Choices
-        id={id}
-        label={label}
-        values={values}
-        search={query.typed[id] ?? ''}
-        onSearch={(text) => type(id, text)}
-        chosen={textsOf(value)}
-        onChange={(next) => set(name, valueWith(...next))}
-      />
-    );
+    const typed = { search: query.typed[id] ?? '', onSearch: (text: string) => type(id, text) };
+    const choose = (chosen: readonly string[]) => set(name, valueWith(...chosen));
+    return <Choices {...field} {...typed} values={values} chosen={textsOf(value)} onChange={choose} />;
   }
   return (
     <ValueList
-      id={id}
-      label={label}
+      {...field}
       hideLabel
       value={value}
       suggestions={name === 'group' ? groupNames() : undefined}
