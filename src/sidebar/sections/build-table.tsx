@@ -132,19 +132,20 @@ function Column({ name, chosen, index, set }: ColumnProps) {
   const path = chosen[index]!;
   const id = `column-${path}`;
   const left = chosen.filter((_, other) => other !== index);
-  const move = (to: number, icon: string) => {
-    // the first column has no button up, the last one no button down
-    const kept = to === 0 ? 'down' : to === left.length ? 'up' : icon;
-    set([...left.slice(0, to), path, ...left.slice(to)], `${id}-${kept}`);
-  };
   const mover = (icon: 'up' | 'down', label: string, to: number) => (
-    <Button id={`${id}-${icon}`} icon={icon} label={label} onClick={() => move(to, icon)} />
+    <Button
+      id={`${id}-${icon}`}
+      icon={icon}
+      label={label}
+      isDisabled={to < 0 || to > left.length}
+      onClick={() => set([...left.slice(0, to), path, ...left.slice(to)], `${id}-${icon}`)}
+    />
   );
   return (
     <li id={id}>
       <span>{name}</span>
-      {index > 0 && mover('up', build.moveUp({ name }), index - 1)}
-      {index < left.length && mover('down', build.moveDown({ name }), index + 1)}
+      {mover('up', build.moveUp({ name }), index - 1)}
+      {mover('down', build.moveDown({ name }), index + 1)}
       <Button
         id={`${id}-remove`}
         icon="remove"
