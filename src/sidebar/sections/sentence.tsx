@@ -84,48 +84,43 @@ function Result(props: ResultProps) {
       <Marked {...props} />
       <Hint>{reading.unclear.length === 0 && !isEmpty ? words.whole : words.marked}</Hint>
       {!isEmpty && notes.map((note) => note && <Hint key={note}>{note}</Hint>)}
-      {!isEmpty && reading.isFunctionAssumed && <Offers of={otherData(props)} />}
-      {!isEmpty && reading.anyCurrency && <Offers of={currencies(props)} />}
+      {!isEmpty && reading.isFunctionAssumed && <Actions>{otherData(props)}</Actions>}
+      {!isEmpty && reading.anyCurrency && <Actions>{currencies(props)}</Actions>}
       {boxes}
-      {omitted.length > 1 && <Offers of={offerWithout('leave-all', words.leaveAll, sentence, omitted)} />}
+      <Actions>{omitted.length > 1 && offerWithout('leave-all', words.leaveAll, sentence, omitted)}</Actions>
     </>
   );
 }
 
-type Offer = readonly [id: string, label: string, take: () => void];
-
-/** Buttons that change how the sentence is read. */
-function Offers({ of }: { of: readonly Offer[] }) {
-  const buttons = of.map(([id, label, take]) => (
-    <Button key={id} id={`sentence-${id}`} label={label} onClick={take} />
-  ));
-  return buttons.length > 0 ? <Actions>{buttons}</Actions> : null;
+/** A button that changes how the sentence is read. */
+function offer(id: string, label: string, take: () => void) {
+  return <Button key={id} id={`sentence-${id}`} label={label} onClick={take} />;
 }
 
 /** Offers the other functions, if no word names one: puts the missing word before the sentence. */
-function otherData({ sentence, reading }: ResultProps): Offer[] {
+function otherData({ sentence, reading }: ResultProps) {
   const { datasets, sentence: labels } = texts.build;
   const others = DATA.filter((name) => name !== reading.question.functionName);
   const readAs = (name: string) => read(`${wordFor(labels.words, name)}: ${sentence}`);
-  return others.map((name) => [`what-${name}`, wordFor(datasets, name) ?? name, () => readAs(name)]);
+  return others.map((name) => offer(`what-${name}`, wordFor(datasets, name) ?? name, () => readAs(name)));
 }
 
 /** Offers currencies. The question takes any until the person chooses one. */
-function currencies({ sentence, reading }: ResultProps): Offer[] {
+function currencies({ sentence, reading }: ResultProps) {
   const choose = (currency: string) => {
     const question = withOption(builder.value.question, 'currency', valueWith(currency));
     editBuilder({ question, reading: { ...reading, sentence, anyCurrency: false } }, READ);
   };
-  return ['USD', 'EUR', 'GBP'].map((name) => [name, name, () => choose(name)]);
+  return ['USD', 'EUR', 'GBP'].map((name) => offer(name, name, () => choose(name)));
 }
 
 type Words = readonly { readonly at: number; readonly end: number }[];
 
 /** Offers to read the sentence without some of its words, if others are left. */
-function offerWithout(id: string, label: string, sentence: string, words: Words): Offer[] {
+function offerWithout(id: string, label: string, sentence: string, words: Words) {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();
-  return tidy === '' ? [] : [[id, label, () => read(tidy, builder.value.reading)]];
+  return tidy !== '' && offer(id, label, () => read(tidy, builder.value.reading));
 }
 
 /** The sentence with its understood words underlined and its omitted words marked. */
@@ -150,22 +145,20 @@ function UnclearWordsBox({ sentence, unclear, index }: UnclearProps) {
   const { at, end, words, assumed, isName } = unclear;
   const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
-  const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
   const taken =
     assumed === words
       ? (isName ? labels.place : labels.asCompany)({ words })
       : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
-  const offers = [
-    ...(isName ? [company] : []),
-    ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclear]),
-  ];
   return (
     <div class="question">
       <p>
         <Icon name="warning" />
         <span>{assumed === '' ? labels.unknown({ words }) : taken}</span>
       </p>
-      <Offers of={offers} />
+      <Actions>
+        {isName && offer(`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`))}
+        {offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclear])}
+      </Actions>
     </div>
   );
 }
