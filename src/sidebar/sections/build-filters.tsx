@@ -180,9 +180,12 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);
   const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
+  // the person may have removed the score or changed the function while the sheet was made
   const useRulesOf = (sheet: string): undefined => {
-    // the person may have closed or removed the score while the sheet was made; the range has room for more rules
-    if (editor.current().filter === name) setCells(`${sheetPrefix(sheet)}A2:B30`);
+    const now = editor.current().question;
+    if (now.functionName === editor.question.functionName && optionOf(now, name))
+      // with room for more rules
+      setCells(`${sheetPrefix(sheet)}A2:B30`);
   };
   const isCells = value.kind === 'cells';
   const replace = () =>
