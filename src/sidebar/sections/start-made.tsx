@@ -68,11 +68,11 @@ function receipt({ rows, credits: paid, failed, isSample, hasParts }: ShownResul
   return joined([rowsText, cost, build.leftToday({ count: remaining })]);
 }
 
-type Special = { readonly charts?: readonly StarterChart[]; readonly isSample?: boolean };
+type StarterOptions = { readonly charts?: readonly StarterChart[]; readonly isSample?: boolean };
 
-/** Creates the tab of a starter, and shows the result. @param special a template has charts */
-export function makeStarter(name: StarterName, starter: Starter, special: Special): void {
-  const { charts = [], isSample = false } = special;
+/** Creates the tab of a starter, and shows the result. @param options a template has charts */
+export function makeStarter(name: StarterName, starter: Starter, options: StarterOptions): void {
+  const { charts = [], isSample = false } = options;
   const { tabs, samples, charts: words } = texts.start;
   const tab = isSample ? samples.tab({ name: tabs[name] }) : tabs[name];
   const { columns } = starter;
