@@ -1,4 +1,6 @@
 /** The matches of a column's texts, to be confirmed: uncertain ones first, certain ones in a closed part. */
+import type { ComponentChild } from 'preact';
+import type { MatchStatus } from '../../contract/match-answer.js';
 import { ClosedPart, NameList } from '../controls/card.js';
 import { Checkbox, type Choice, Select } from '../controls/fields.js';
 import type { TrackedText } from '../draft/tracking.js';
@@ -8,20 +10,22 @@ import { texts } from '../page/store.js';
 type TrackMatchesProps = { texts: readonly TrackedText[]; choose: (texts: readonly TrackedText[]) => void };
 
 export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
-  const withStatus = (...statuses: readonly string[]) =>
-    all.flatMap((one, index) => (statuses.includes(one.match.status) ? [{ one, index }] : []));
-  const exact = withStatus('exact');
-  const set = (at: number, chosen: string) =>
+  const setterOf = (at: number) => (chosen: string) =>
     choose(all.map((one, index) => (index === at ? { ...one, chosen } : one)));
-  const none = withStatus('none').map(({ one }) => shownText(one.text));
-  const certain = exact.map((row) => <Company key={row.index} {...row} set={set} />);
+  const matchesOf = (...statuses: readonly MatchStatus[]) =>
+    all.flatMap((one, index) => {
+      if (!statuses.includes(one.match.status)) return [];
+      return [<Match key={index} id={`track-text-${index}`} one={one} set={setterOf(index)} />];
+    });
+  const exact = matchesOf('exact');
+  const none = all.filter(({ match }) => match.status === 'none').map(({ text }) => shownText(text));
   return (
     <>
-      <Unsure name="several" rows={withStatus('several')} set={set} />
-      <Unsure name="probable" rows={withStatus('probable', 'renamed')} set={set} />
+      <Unsure name="several" matches={matchesOf('several')} />
+      <Unsure name="probable" matches={matchesOf('probable', 'renamed')} />
       {exact.length > 0 && (
         <ClosedPart id="track-exact" title={texts.track.exact({ count: exact.length })}>
-          {certain}
+          {exact}
         </ClosedPart>
       )}
       <NameList id="track-none" title={texts.track.none} names={none} />
@@ -29,46 +33,28 @@ export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
   );
 }
 
-type UnsureProps = Pick<RowProps, 'set'> & {
-  readonly name: 'several' | 'probable';
-  readonly rows: readonly Omit<RowProps, 'set'>[];
-};
-
-function Unsure({ name, rows, set }: UnsureProps) {
-  const Match = name === 'several' ? Several : Company;
-  if (rows.length === 0) return null;
-  const matches = rows.map((row) => <Match key={row.index} {...row} set={set} />);
+function Unsure({ name, matches }: { name: 'several' | 'probable'; matches: readonly ComponentChild[] }) {
+  if (matches.length === 0) return null;
   return (
     <div class="part" role="group" aria-labelledby={`track-${name}`}>
-      <h3 id={`track-${name}`}>{texts.track[name]({ count: rows.length })}</h3>
+      <h3 id={`track-${name}`}>{texts.track[name]({ count: matches.length })}</h3>
       {matches}
     </div>
   );
 }
 
-type RowProps = { one: TrackedText; index: number; set: (index: number, chosen: string) => void };
+type MatchProps = { id: string; one: TrackedText; set: (chosen: string) => void };
 
-/** The matching company, which the person can leave out. */
-function Company({ one: { text, match, chosen }, index, set }: RowProps) {
-  const { company, status } = match;
-  if (!company) return null;
-  const tell = status === 'renamed' ? texts.track.renamed : texts.track.means;
-  const label = tell({ text: shownText(text), company: shownCompany(company) });
-  const turn = (isOn: boolean) => set(index, isOn ? company.id : '');
-  return <Checkbox id={`track-text-${index}`} label={label} value={chosen !== ''} onChange={turn} />;
-}
-
-/** A choice among the companies that the text can mean, or none. */
-function Several({ one: { text, match, chosen }, index, set }: RowProps) {
-  const companies = match.alternatives.map((company): Choice => [company.id, shownCompany(company, true)]);
+/** The matching company, which the person can leave out. Without one, a choice among those that the text can mean. */
+function Match({ id, one: { text, match, chosen }, set }: MatchProps) {
+  const { company, status, alternatives } = match;
+  if (company) {
+    const tell = status === 'renamed' ? texts.track.renamed : texts.track.means;
+    const label = tell({ text: shownText(text), company: shownCompany(company) });
+    const turn = (isOn: boolean) => set(isOn ? company.id : '');
+    return <Checkbox id={id} label={label} value={chosen !== ''} onChange={turn} />;
+  }
+  const companies = alternatives.map((other): Choice => [other.id, shownCompany(other, true)]);
   const choices = [['', texts.track.leaveOut] as const, ...companies];
-  return (
-    <Select
-      id={`track-text-${index}`}
-      label={shownText(text)}
-      value={chosen}
-      choices={choices}
-      onChange={(id) => set(index, id)}
-    />
-  );
+  return <Select id={id} label={shownText(text)} value={chosen} choices={choices} onChange={set} />;
 }
