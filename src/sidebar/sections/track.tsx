@@ -1,6 +1,5 @@
 /** Adds the companies of the selected column to a group: match, confirm, change, and undo. */
 import { signal } from '@preact/signals';
-import type { KnownCompany } from '../../contract/match-answer.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import {
   CHANGE_RESULTS,
@@ -38,8 +37,6 @@ interface LastChange {
   readonly wasListed: boolean;
 }
 
-type Comparison = ReturnType<typeof compareWithGroup>;
-
 const NOTHING = {
   column: undefined as MatchedColumn | undefined,
   texts: [] as readonly TrackedText[],
@@ -50,35 +47,36 @@ const NOTHING = {
   /** True after companies were to be added to a new group without a name. */
   isNameMissing: false,
   last: undefined as LastChange | undefined,
-  comparison: undefined as Comparison | undefined,
+  /** The companies of the group, once the column is compared with it. */
+  members: undefined as readonly TrackedCompanyEntry[] | undefined,
 };
 const tracking = signal(NOTHING);
 type OpenedGroup = { readonly group: string; readonly list: readonly TrackedCompanyEntry[] };
 
 /** The group whose companies are listed in the section, until they change. */
 export const openedGroup = signal<OpenedGroup | undefined>(undefined);
-/** Companies of earlier matches and lists, for their names in later results. */
-const known = new Map<string, KnownCompany>();
 
 // companies and groups of another service mean nothing
 connection.subscribe(() => {
   tracking.value = NOTHING;
   openedGroup.value = undefined;
-  known.clear();
 });
 
-const namesOf = (ids: readonly string[]) => ids.map((id) => shownCompany(known.get(id) ?? { id }));
+/** Returns the companies as the page shows them, with the names that the service has for them here. */
+function namesOf(ids: readonly string[]): readonly string[] {
+  const { texts: matched, members = [] } = tracking.value;
+  const known = new Map([...members, ...companiesIn(matched)].map((company) => [company.id, company]));
+  return ids.map((id) => shownCompany(known.get(id) ?? { id }));
+}
 
 /** Matches the selected column. */
 export function readColumn(): void {
   void call(
     'track-read',
     (client) => client.matchColumn(),
-    on('matched', (column) => {
-      const matched = trackedTexts(column);
-      for (const company of companiesIn(matched)) known.set(company.id, company);
-      return change(tracking, { column, texts: matched, last: undefined, comparison: undefined });
-    }),
+    on('matched', (column) =>
+      change(tracking, { column, texts: trackedTexts(column), last: undefined, members: undefined }),
+    ),
   );
 }
 
@@ -101,7 +99,7 @@ export function Track() {
 
 function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
-  const { texts: matched, name, comparison, last } = tracking.value;
+  const { texts: matched, name, last } = tracking.value;
   const { place, left, unreadable } = column;
   const ids = chosenIds(matched);
   const count = ids.length;
@@ -117,7 +115,7 @@ function Matched({ column }: { column: MatchedColumn }) {
       <p role="status">{labels.found({ place, count: matchedCount(matched), of: matched.length })}</p>
       {left > 0 && <Line kind="warning">{labels.left({ count: left })}</Line>}
       {unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: unreadable })}</Line>}
-      <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
+      <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, members: undefined })} />
       <GroupFields group={group} />
       {obstacle && (
         <Line kind="warning" id="track-obstacle">
@@ -133,9 +131,7 @@ function Matched({ column }: { column: MatchedColumn }) {
           describedBy={obstacle === '' ? undefined : 'track-obstacle'}
           onClick={isNew && !isGroupName(name) ? nameGroup : add}
         />
-        {!isNew && (
-          <Button id="track-compare" label={labels.compare} onClick={() => compare(group, column)} />
-        )}
+        {!isNew && <Button id="track-compare" label={labels.compare} onClick={() => compare(group)} />}
         {!isNew && obstacle === '' && count > 0 && (
           <Confirm id="track-remove" label={labels.remove({ count })} question={question} onClick={remove} />
         )}
@@ -144,7 +140,7 @@ function Matched({ column }: { column: MatchedColumn }) {
       </Actions>
       <Notice of={['track-add', 'track-remove', 'track-undo', 'track-compare']} />
       {last && <Changed {...last} />}
-      {comparison && <Compared {...comparison} />}
+      <Compared />
     </>
   );
 }
@@ -159,7 +155,7 @@ function askAbout(group: string): void {
 function GroupFields({ group }: { group: string }) {
   const { name, isNameMissing } = tracking.value;
   const choices = groupChoices(group);
-  const others = { comparison: undefined, isNameMissing: false };
+  const others = { members: undefined, isNameMissing: false };
   const field = formFields('track', tracking, { group, name }, others);
   return (
     <>
@@ -188,7 +184,11 @@ function Changed({ changed }: LastChange) {
   );
 }
 
-function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
+function Compared() {
+  const { column, texts: matched, members } = tracking.value;
+  if (!column || !members) return null;
+  const ids = members.map(({ id }) => id);
+  const { both, onlyListed, onlyInGroup } = compareWithGroup(column, matched, ids);
   return (
     <div id="track-compared" class="part" role="status">
       <NameList id="track-only-listed" title={texts.track.onlyListed} names={namesOf(onlyListed)} isOpen />
@@ -247,7 +247,7 @@ function changeGroup(
     (client) => client.changeGroup(group, companies, isListed),
     on('group-changed', ({ changed }) => {
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
-      change(tracking, { comparison: undefined });
+      change(tracking, { members: undefined });
       lookUps.value.renewGroups();
       openedGroup.value = undefined;
       return done(changed);
@@ -255,16 +255,13 @@ function changeGroup(
   );
 }
 
-function compare(group: string, column: MatchedColumn): void {
+function compare(group: string): void {
   void call(
     'track-compare',
     (client) => client.listCompanies(group),
-    on('companies', ({ companies }) => {
-      for (const company of companies) if (!known.has(company.id)) known.set(company.id, company);
-      if (chosenGroup() !== group) return undefined;
-      const inGroup = companies.map(({ id }) => id);
-      return change(tracking, { comparison: compareWithGroup(column, tracking.value.texts, inGroup) });
-    }),
+    on('companies', ({ companies }) =>
+      chosenGroup() === group ? change(tracking, { members: companies }) : undefined,
+    ),
   );
 }
 
