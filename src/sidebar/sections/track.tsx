@@ -25,7 +25,7 @@ import {
 import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany } from '../page/service-answers.js';
-import { change, connection, formFields, go, lookUps, server, texts } from '../page/store.js';
+import { change, connection, formFields, go, keepFocus, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -36,6 +36,8 @@ interface LastChange {
   /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
 }
+
+const UNDO = 'track-undo';
 
 const NOTHING = {
   column: undefined as MatchedColumn | undefined,
@@ -107,8 +109,9 @@ function Matched({ column }: { column: MatchedColumn }) {
   const obstacle = obstacleOf();
   const isNew = group === '';
   const nameGroup = () => change(tracking, { isNameMissing: name === '' }, 'track-name');
-  const add = () => changeCompanies(isNew ? name : group, { add: ids, remove: [] });
-  const remove = () => changeCompanies(group, { add: [], remove: ids });
+  const isListed = server.value.groups.includes(group);
+  const add = () => changeGroup('track-add', isNew ? name : group, { add: ids, remove: [] }, true);
+  const remove = () => changeGroup('track-remove', group, { add: [], remove: ids }, isListed);
   const question = labels.removeQuestion({ count, group });
   return (
     <>
@@ -135,10 +138,10 @@ function Matched({ column }: { column: MatchedColumn }) {
         {!isNew && obstacle === '' && count > 0 && (
           <Confirm id="track-remove" label={labels.remove({ count })} question={question} onClick={remove} />
         )}
-        {last && <Button id="track-undo" label={labels.undo} onClick={() => undo(last)} />}
+        {last && <Button id={UNDO} label={labels.undo} onClick={() => undo(last)} />}
         {last && <Button id="track-ask" label={labels.ask} onClick={() => askAbout(last.group)} />}
       </Actions>
-      <Notice of={['track-add', 'track-remove', 'track-undo', 'track-compare']} />
+      <Notice of={['track-add', 'track-remove', UNDO, 'track-compare']} />
       {last && <Changed {...last} />}
       <Compared />
     </>
@@ -211,48 +214,35 @@ function obstacleOf(): string {
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
-function changeCompanies(group: string, companies: Required<GroupChange>): void {
-  const wasListed = server.value.groups.includes(group);
-  const chosen = chosenGroup();
-  const adds = companies.add.length > 0;
-  changeGroup(adds ? 'track-add' : 'track-remove', group, companies, adds || wasListed, (changed) => {
-    // a group that a person has chosen meanwhile stays
-    const isChosen = chosenGroup() === chosen;
-    change(tracking, { ...(isChosen && { group, name: '' }), last: { group, changed, wasListed } });
-    return texts.track.done({ group, what: summaryOf(changed) });
-  });
-}
-
-function undo({ group, changed: before, wasListed }: LastChange): void {
-  changeGroup('track-undo', group, undoOf(before), wasListed, (changed) => {
-    change(tracking, { last: undefined }, 'track-add');
-    return texts.track.undone({ group, what: summaryOf(changed) });
-  });
-}
-
 /**
  * @param actionId the button, which Retry clicks again
  * @param isListed true if this spreadsheet has the group afterwards
- * @param done returns the message about the change
  */
-function changeGroup(
-  actionId: string,
-  group: string,
-  companies: GroupChange,
-  isListed: boolean,
-  done: (changed: ChangedGroup) => string,
-): void {
+function changeGroup(actionId: string, group: string, companies: GroupChange, isListed: boolean): void {
+  const wasListed = server.value.groups.includes(group);
+  const isUndo = actionId === UNDO;
   void call(
     actionId,
     (client) => client.changeGroup(group, companies, isListed),
     on('group-changed', ({ changed }) => {
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
-      change(tracking, { members: undefined });
       lookUps.value.renewGroups();
       openedGroup.value = undefined;
-      return done(changed);
+      // a group or a name that a person has chosen meanwhile stays
+      const isMade = !tracking.value.group && tracking.value.name === group;
+      const last = isUndo ? undefined : { group, changed, wasListed };
+      change(tracking, { ...(isMade && { group, name: '' }), last, members: undefined });
+      // its button disappears
+      if (isUndo) keepFocus('track-add');
+      const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
+      const what = found.map((name) => texts.track[name]({ count: changed[name].length })).join(', ');
+      return (isUndo ? texts.track.undone : texts.track.done)({ group, what });
     }),
   );
+}
+
+function undo({ group, changed, wasListed }: LastChange): void {
+  changeGroup(UNDO, group, undoOf(changed), wasListed);
 }
 
 function compare(group: string): void {
@@ -263,9 +253,4 @@ function compare(group: string): void {
       chosenGroup() === group ? change(tracking, { members: companies }) : undefined,
     ),
   );
-}
-
-function summaryOf(changed: ChangedGroup): string {
-  const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
-  return found.map((name) => texts.track[name]({ count: changed[name].length })).join(', ');
 }
