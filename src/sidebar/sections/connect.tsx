@@ -1,9 +1,10 @@
 /** Connect: the person's key, the key that formulas use, sharing, problems, and the appearance. */
 import { signal } from '@preact/signals';
+import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
 import type { Sharing } from '../../contract/sidebar-api.js';
-import { Actions, Button, Confirm, Form, Icon, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
@@ -30,12 +31,12 @@ const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
-  const { formulaKey, hasKey, health } = server.value;
+  const { formulaKey, health } = server.value;
   const { connecting, formulaKey: labels } = texts;
   if (!isConnected(server.value)) {
     return (
       <>
-        <FirstKey />
+        <KeyCard />
         <Samples />
         <Card id="no-key-title" title={connecting.noKeyTitle}>
           <Hint>{connecting.noKeyText}</Hint>
@@ -49,33 +50,13 @@ export function Connect() {
     <>
       <Consent />
       <ConditionBanner />
-      {hasKey ? <KeyCard /> : <FirstKey />}
+      <KeyCard />
       <Card id="formula-key-title" title={labels.title}>
         <p id="formula-key">{labels.texts[formulaKey]}</p>
       </Card>
       <SharingCard />
       <HealthCard />
       <AppearanceCard />
-    </>
-  );
-}
-
-function FirstKey() {
-  return (
-    <>
-      <div class="opener">
-        <span class="emblem">
-          <Icon name="connect" />
-        </span>
-        <h2 id="connect-title" class="section-title">
-          {texts.connect.emptyTitle}
-        </h2>
-        <p class="lead">{texts.connect.emptyText}</p>
-      </div>
-      <section class="card" aria-labelledby="connect-title">
-        <KeyForm />
-        <Notice of={PLACES} />
-      </section>
     </>
   );
 }
@@ -101,55 +82,58 @@ function ConditionBanner() {
   );
 }
 
+/** The person's key with its data and buttons, or the form for it. */
 function KeyCard() {
   const { connect } = texts;
-  const { baseUrl, keyEnding } = server.value;
-  const known = [
-    [connect.address, baseUrl],
-    [connect.key, <MaskedKey key="key" ending={keyEnding} />],
-    ...accountFacts(),
-  ] as const;
-  const forgotten = () => {
-    change(connectForm, { address: undefined, key: '' }, 'connect-address');
-    return connect.forgotten;
-  };
+  const { hasKey } = server.value;
   return (
-    <Card id="connect-title" title={connect.title}>
-      <Facts of={known} />
-      {connectForm.value.isChanging ? (
-        <KeyForm />
-      ) : (
-        <Actions>
-          <Button id="connect-test" label={connect.test} kind="primary" {...TEST} />
-          <Button id="connect-change" label={connect.replace} onClick={changeKey} />
-          <Confirm
-            id="connect-forget"
-            actionId="connect-forget-yes"
-            label={connect.forget}
-            question={connect.forgetQuestion}
-            yes={connect.forgetYes}
-            request={(client) => client.forgetConnection()}
-            done={forgotten}
-          />
-        </Actions>
-      )}
+    <Card id="connect-title" title={hasKey ? connect.title : connect.emptyTitle}>
+      {hasKey ? <KeyFacts /> : <p class="lead">{connect.emptyText}</p>}
+      {hasKey && !connectForm.value.isChanging ? <KeyActions /> : <KeyForm />}
       <Notice of={PLACES} />
     </Card>
   );
 }
 
-/** The service's data on the person's key. */
-function accountFacts(): (readonly [string, string])[] {
-  const account = lookUps.value.account();
-  if (!account) return [];
-  const { name, balance, spentToday: spent, cap, billing } = account;
-  const { service } = texts;
-  return [
-    [service.keyName, name],
-    [service.balance, count(balance)],
-    [service.spentToday, cap === undefined ? count(spent) : service.spentOf({ spent, cap })],
-    ...(billing ? [[service.billing, service.billings[billing]] as const] : []),
+/** The saved pair, and the service's data on its key. */
+function KeyFacts() {
+  const { connect, service } = texts;
+  const { baseUrl, keyEnding } = server.value;
+  const facts: [string, ComponentChild][] = [
+    [connect.address, baseUrl],
+    [connect.key, <MaskedKey key="key" ending={keyEnding} />],
   ];
+  const account = lookUps.value.account();
+  if (account) {
+    const { name, balance, spentToday, cap, billing } = account;
+    const spent = cap === undefined ? count(spentToday) : service.spentOf({ spent: spentToday, cap });
+    facts.push([service.keyName, name], [service.balance, count(balance)], [service.spentToday, spent]);
+    if (billing) facts.push([service.billing, service.billings[billing]]);
+  }
+  return <Facts of={facts} />;
+}
+
+function KeyActions() {
+  const { connect } = texts;
+  const forgotten = () => {
+    change(connectForm, { address: undefined, key: '' }, 'connect-address');
+    return connect.forgotten;
+  };
+  return (
+    <Actions>
+      <Button id="connect-test" label={connect.test} kind="primary" {...TEST} />
+      <Button id="connect-change" label={connect.replace} onClick={changeKey} />
+      <Confirm
+        id="connect-forget"
+        actionId="connect-forget-yes"
+        label={connect.forget}
+        question={connect.forgetQuestion}
+        yes={connect.forgetYes}
+        request={(client) => client.forgetConnection()}
+        done={forgotten}
+      />
+    </Actions>
+  );
 }
 
 /** Appearance for this person, in every spreadsheet: light, dark or system. */
