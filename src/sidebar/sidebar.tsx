@@ -6,7 +6,7 @@ import { App, type AppProps } from './app.js';
 import { receive, refreshState } from './page/action.js';
 import { client } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { keepFocus, lookUps, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
+import { keepFocus, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
 
 /** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
@@ -14,14 +14,6 @@ const root = document.getElementById('app')!;
 
 function show(status: AppProps['status']): void {
   render(<App status={status} retry={() => void open()} />, root);
-}
-
-const GROUPS_FRESH_MS = 60_000;
-
-/** Refreshes when the person returns to the page: formulas may have spent credits, and groups may be new. */
-function refreshOnReturn(): void {
-  lookUps.peek().renewGroups(GROUPS_FRESH_MS);
-  void refreshState();
 }
 
 async function open(): Promise<void> {
@@ -41,7 +33,8 @@ async function open(): Promise<void> {
       keepFocus('track-read');
       readColumn();
     }
-    window.addEventListener('focus', refreshOnReturn);
+    // formulas may have spent credits before the person returns, and groups may be new
+    window.addEventListener('focus', () => void refreshState());
   } catch (failed) {
     show({ failed });
   }

@@ -14,28 +14,24 @@ interface LookUpOptions {
 }
 
 /** The time for which a result is valid, also a missing one. */
-const SHORT_MS = 30_000;
-const LONG_MS = 600_000;
+const VALID_MS = 30_000;
 /** The pause in typing before a request. */
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
 /** Creates the look-ups of one connection. Each is undefined until the service answers, if it ever does. */
 export function createLookUps(options: LookUpOptions) {
-  const groups = createLookUp(options, 'groups', readGroups, 0, LONG_MS);
-  const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
+  const groups = createLookUp(options, 'groups', readGroups);
+  const account = createLookUp(options, 'account', readAccount);
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
-  const estimate = createLookUp(options, 'estimate', (json) => json, EDITING_MS, SHORT_MS);
+  const estimate = createLookUp(options, 'estimate', (json) => json, EDITING_MS);
   let boughtAt = 0;
   let changes = 0;
-  let renewedAt = Date.now();
   return {
-    groups: () => groups(String(changes))?.value,
-    /** Requests the groups again. @param freshMs younger ones are not requested again */
-    renewGroups(freshMs = 0) {
-      if (Math.abs(Date.now() - renewedAt) < freshMs) return;
-      renewedAt = Date.now();
+    groups: () => groups('', changes)?.value,
+    /** Looks the groups up again after a change. The old ones stay meanwhile. */
+    renewGroups() {
       changes += 1;
     },
     account: () => account('', boughtAt)?.value,
@@ -43,8 +39,7 @@ export function createLookUps(options: LookUpOptions) {
     companies(text: string, field = '') {
       // the service refuses longer texts, and no company has such a name
       if (text.trim().length > MAX_SEARCH_LENGTH) return undefined;
-      const search =
-        companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
+      const search = companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS);
       companiesOf.set(field, search);
       const found = search(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
@@ -79,8 +74,7 @@ function createLookUp<T>(
   { ask, onFound, onAnswer }: LookUpOptions,
   kind: LookUpKind,
   read: (json: string) => T | undefined,
-  pauseMs: number,
-  validMs: number,
+  pauseMs = 0,
 ): LookUp<T> {
   let last: Found<T> | undefined;
   let pendingKey: string | undefined;
@@ -111,7 +105,7 @@ function createLookUp<T>(
     if (isUnsupported) return undefined;
     const key = `${version} ${text}`;
     // a clock that was set back must not keep an old price
-    const isKnown = last?.key === key && Math.abs(Date.now() - last.at) < validMs;
+    const isKnown = last?.key === key && Math.abs(Date.now() - last.at) < VALID_MS;
     if (isKnown ? pendingKey !== undefined : pendingKey !== key) {
       clearTimeout(timer);
       pendingKey = isKnown ? undefined : key;
