@@ -1,6 +1,6 @@
 /** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
 import { BILLINGS, MAX_FOUND } from '../../contract/enumerations.js';
-import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import type { Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isIntegerIn, isObject, listOf, readJson } from '../../contract/json.js';
 import type { FoundCompany, GroupSize } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
@@ -66,28 +66,25 @@ export function shownCompany({ id, name = id, domain, location }: KnownCompany, 
 }
 
 /** The estimate of a question, which may take several requests. */
-export interface QuestionEstimate extends Estimate {
-  /** True if several requests share the limit and may cost a little more than it. */
-  readonly mayPassLimit: boolean;
-}
+export type QuestionEstimate = NonNullable<ReturnType<typeof readEstimate>>;
 
 /**
  * Adds up all requests; undefined also if the numbers contradict each other.
  * @param limit of the question, which its requests share; undefined where the page does not know it
  */
-export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): QuestionEstimate | undefined {
+export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY) {
   const parts = listOfFields(json).map(readPart);
   const [first] = parts;
   if (!first || !parts.every((part) => part !== undefined)) return undefined;
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     parts.map((part) => part[name]).reduce((a, b) => a + b);
   const returned = Math.min(limit, sum('returned'));
+  // several requests share the limit, and may cost a little more than it
   const mayPassLimit = parts.length > 1 && sum('returned') > limit;
   // the limit may leave out paid records or unpaid ones; the page cannot know which
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
   const { openingBalance } = first;
-  const closingBalance = openingBalance === undefined ? -1 : openingBalance - credits;
   return {
     mayPassLimit,
     matching: sum('matching'),
@@ -96,7 +93,6 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
     owned,
     credits,
     ...(openingBalance !== undefined && { openingBalance }),
-    ...(closingBalance >= 0 && { closingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
   };
 }
