@@ -7,7 +7,7 @@ import { TextField } from '../controls/fields.js';
 import { call, on, type Request } from '../page/action.js';
 import { shownCompany } from '../page/service-answers.js';
 import { change, formFields, keepFocus, lookUps, server, texts } from '../page/store.js';
-import { openedGroup, Track } from './track.js';
+import { Track, tracking } from './track.js';
 
 const form = signal({ name: '' });
 
@@ -59,18 +59,15 @@ function AddForm() {
 
 function GroupItem({ name, id }: { name: string; id: string }) {
   const { groups: labels, removeIt } = texts;
+  const { opened } = tracking.value;
   const isDefault = server.value.defaultGroup === name;
   const hasAddress = server.value.callbacks[name] !== undefined;
   const list: Request = (client) => client.listCompanies(name);
-  const listed = on('companies', ({ companies }) => {
-    openedGroup.value = { group: name, list: companies };
-    return undefined;
-  });
+  const listed = on('companies', ({ companies: list }) =>
+    change(tracking, { opened: { group: name, list } }),
+  );
   const makeDefault: Request = (client) => client.setDefaultGroup(name);
-  const removed = () => {
-    openedGroup.value = undefined;
-    return keepFocus('groups-name');
-  };
+  const removed = () => change(tracking, { opened: undefined }, 'groups-name');
   return (
     <li id={id} class="item">
       <ItemHead name={name}>{isDefault && <span class="badge">{labels.isDefault}</span>}</ItemHead>
@@ -88,7 +85,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-default`]} />
-      {openedGroup.value?.group === name && <Companies list={openedGroup.value.list} />}
+      {opened?.group === name && <Companies list={opened.list} />}
     </li>
   );
 }

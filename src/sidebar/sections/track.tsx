@@ -51,17 +51,14 @@ const NOTHING = {
   last: undefined as LastChange | undefined,
   /** The companies of the group, once the column is compared with it. */
   members: undefined as readonly TrackedCompanyEntry[] | undefined,
+  /** The group whose companies are listed in the section, until they change. */
+  opened: undefined as { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined,
 };
-const tracking = signal(NOTHING);
-type OpenedGroup = { readonly group: string; readonly list: readonly TrackedCompanyEntry[] };
-
-/** The group whose companies are listed in the section, until they change. */
-export const openedGroup = signal<OpenedGroup | undefined>(undefined);
+export const tracking = signal(NOTHING);
 
 // companies and groups of another service mean nothing
 connection.subscribe(() => {
   tracking.value = NOTHING;
-  openedGroup.value = undefined;
 });
 
 /** Returns the companies as the page shows them, with the names that the service has for them here. */
@@ -227,11 +224,10 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
     on('group-changed', ({ changed }) => {
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
       lookUps.value.renewGroups();
-      openedGroup.value = undefined;
       // a group or a name that a person has chosen meanwhile stays
       const isMade = !tracking.value.group && tracking.value.name === group;
       const last = isUndo ? undefined : { group, changed, wasListed };
-      change(tracking, { ...(isMade && { group, name: '' }), last, members: undefined });
+      change(tracking, { ...(isMade && { group, name: '' }), last, members: undefined, opened: undefined });
       // its button disappears
       if (isUndo) keepFocus('track-add');
       const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
