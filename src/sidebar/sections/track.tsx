@@ -44,10 +44,8 @@ const NOTHING = {
   texts: [] as readonly TrackedText[],
   /** Undefined until one is chosen, empty for a new one. */
   group: undefined as string | undefined,
-  /** The name of a new group, as it is typed. */
-  name: '',
-  /** True after companies were to be added to a new group without a name. */
-  isNameMissing: false,
+  /** The name of a new group, as it is typed; undefined until it is typed or missing. */
+  name: undefined as string | undefined,
   last: undefined as LastChange | undefined,
   /** The companies of the group, once the column is compared with it. */
   members: undefined as readonly TrackedCompanyEntry[] | undefined,
@@ -98,14 +96,14 @@ export function Track() {
 
 function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
-  const { texts: matched, name, last } = tracking.value;
+  const { texts: matched, name = '', last } = tracking.value;
   const { place, left, unreadable } = column;
   const ids = chosenIds(matched);
   const count = ids.length;
   const group = chosenGroup();
   const obstacle = obstacleOf();
   const isNew = group === '';
-  const nameGroup = () => change(tracking, { isNameMissing: name === '' }, 'track-name');
+  const nameGroup = () => change(tracking, { name }, 'track-name');
   const isListed = server.value.groups.includes(group);
   const add = () => changeGroup('track-add', isNew ? name : group, { add: ids, remove: [] }, true);
   const remove = () => changeGroup('track-remove', group, { add: [], remove: ids }, isListed);
@@ -153,10 +151,9 @@ function askAbout(group: string): void {
 
 /** The group that companies are added to: an existing one, or a new one. */
 function GroupFields({ group }: { group: string }) {
-  const { name, isNameMissing } = tracking.value;
+  const { name } = tracking.value;
   const choices = groupChoices(group);
-  const others = { members: undefined, isNameMissing: false };
-  const field = formFields('track', tracking, { group, name }, others);
+  const field = formFields('track', tracking, { group, name: name ?? '' }, { members: undefined });
   return (
     <>
       {choices.length > 0 && (
@@ -165,7 +162,7 @@ function GroupFields({ group }: { group: string }) {
       {group === '' && (
         <TextField
           {...field('name', texts.track.newName)}
-          problem={isGroupName(name) || (name === '' && !isNameMissing) ? '' : texts.track.badName}
+          problem={name === undefined || isGroupName(name) ? '' : texts.track.badName}
         />
       )}
     </>
@@ -227,7 +224,7 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
       // a group or a name that a person has chosen meanwhile stays
       const isMade = !tracking.value.group && tracking.value.name === group;
       const last = isUndo ? undefined : { group, changed, wasListed };
-      change(tracking, { ...(isMade && { group, name: '' }), last, members: undefined, opened: undefined });
+      change(tracking, { ...(isMade && { group, name: undefined }), last, members: undefined, opened: undefined });
       // its button disappears
       if (isUndo) keepFocus('track-add');
       const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
