@@ -92,16 +92,10 @@ function updateLookUps(): void {
   if (id === lookUpsId) return;
   lookUpsId = id;
   serviceStatus.value = 'unknown';
-  const isCurrent = () => lookUpsId === id;
   const ofConnection = createLookUps({
     ask: (kind, text) => client.lookUp(kind, text),
-    onFound() {
-      if (!isCurrent()) return;
-      // look-ups read from a cache, so a new object makes the components that use them render again
-      lookUps.value = { ...lookUps.peek() };
-      keepFocus();
-    },
-    onAnswer: (error) => isCurrent() && setServiceStatus(error),
+    onFound: keepFocus,
+    onAnswer: (error) => lookUpsId === id && setServiceStatus(error),
   });
   lookUps.value = id === '' ? NO_LOOK_UPS : ofConnection;
   // shows at once whether the service responds and accepts the key

@@ -1,4 +1,5 @@
 /** Look-ups of the service, made in the background when a section first needs them. */
+import { signal } from '@preact/signals';
 import { type FoundCompany, type LookUpKind, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
@@ -7,7 +8,7 @@ export type LookUps = ReturnType<typeof createLookUps>;
 interface LookUpOptions {
   /** Resolves with the response's text; empty if the service has no such look-up. */
   readonly ask: (kind: LookUpKind, text: string) => Promise<string>;
-  /** Called when a look-up has a new result. */
+  /** Called when a look-up has a new result: the components that have read the old one render again. */
   readonly onFound: () => void;
   /** Called with the error of a failed look-up, and without one after a response. */
   readonly onAnswer: (error?: unknown) => void;
@@ -76,7 +77,7 @@ function createLookUp<T>(
   read: (json: string) => T | undefined,
   pauseMs = 0,
 ): LookUp<T> {
-  let last: Found<T> | undefined;
+  const last = signal<Found<T> | undefined>(undefined);
   let pendingKey: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnsupported = false;
@@ -85,7 +86,7 @@ function createLookUp<T>(
     let value: T | undefined;
     try {
       const json = await ask(kind, text);
-      isUnsupported ||= json === '' && last?.value === undefined;
+      isUnsupported ||= json === '' && last.peek()?.value === undefined;
       value = read(json);
       if (json !== '') onAnswer();
     } catch (error) {
@@ -96,21 +97,22 @@ function createLookUp<T>(
     if (pendingKey !== key) return;
     pendingKey = undefined;
     // the forms keep their groups if a request fails
-    if (kind === 'groups') value ??= last?.value;
-    last = { key, text, value, at: Date.now() };
+    if (kind === 'groups') value ??= last.peek()?.value;
+    last.value = { key, text, value, at: Date.now() };
     onFound();
   }
 
   return (text, version = 0) => {
     if (isUnsupported) return undefined;
     const key = `${version} ${text}`;
+    const found = last.value;
     // a clock that was set back must not keep an old price
-    const isKnown = last?.key === key && Math.abs(Date.now() - last.at) < VALID_MS;
+    const isKnown = found?.key === key && Math.abs(Date.now() - found.at) < VALID_MS;
     if (isKnown ? pendingKey !== undefined : pendingKey !== key) {
       clearTimeout(timer);
       pendingKey = isKnown ? undefined : key;
       if (!isKnown) timer = setTimeout(() => void run(text, key), pauseMs);
     }
-    return last;
+    return found;
   };
 }
