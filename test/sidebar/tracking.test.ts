@@ -1,13 +1,6 @@
-/** The choices of a person for a column of companies, and undoing a change. */
+/** The choices of a person for a column of companies. */
 import { compareIds, isGroupName, joinedChanges } from '../../src/contract/tracking.js';
-import {
-  chosenIds,
-  companiesIn,
-  compareWithGroup,
-  matchedCount,
-  trackedTexts,
-  undoOf,
-} from '../../src/sidebar/draft/tracking.js';
+import { chosenIds, companiesIn, compareWithGroup, trackedTexts } from '../../src/sidebar/draft/tracking.js';
 import { shownCompany, shownText } from '../../src/sidebar/page/service-answers.js';
 
 const [a, b] = [
@@ -35,18 +28,6 @@ test('a certain match is chosen, and each company counts once', () => {
   expect(companiesIn(texts).map(({ id }) => id)).toEqual(['a', 'a', 'b', 'a', 'b']);
   const { matches: _matches, ...unmatched } = COLUMN;
   expect(trackedTexts(unmatched)).toEqual([]);
-});
-
-test('what a person chooses or leaves out does not change how many texts the service matches', () => {
-  const texts = trackedTexts(COLUMN);
-  expect(matchedCount(texts)).toBe(2);
-  expect(matchedCount(texts.map((one) => ({ ...one, chosen: 'b' })))).toBe(2);
-  expect(matchedCount(texts.map((one) => ({ ...one, chosen: '' })))).toBe(2);
-});
-
-test('undo reverts exactly the change', () => {
-  const changed = { ...NOTHING, added: ['a'], already: ['b'], removed: ['c'], absent: ['d'], unknown: ['e'] };
-  expect(undoOf(changed)).toEqual({ add: ['c'], remove: ['a'] });
 });
 
 test('a list and a group are compared by ids, each once', () => {

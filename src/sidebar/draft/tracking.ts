@@ -1,11 +1,6 @@
-/** A column of companies to track: the match of each text, the person's choices, undoing a change. */
+/** A column of companies to track: the match of each text, and the person's choices. */
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import {
-  type ChangedGroup,
-  compareIds,
-  type GroupChange,
-  type MatchedColumn,
-} from '../../contract/tracking.js';
+import { compareIds, type MatchedColumn } from '../../contract/tracking.js';
 
 export interface TrackedText {
   readonly text: string;
@@ -21,11 +16,6 @@ export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly T
     match,
     chosen: match.company?.id ?? '',
   }));
-}
-
-/** Counts the texts that the service matches with a company, whether or not the person leaves it out. */
-export function matchedCount(texts: readonly TrackedText[]): number {
-  return texts.filter(({ match }) => match.company !== undefined).length;
 }
 
 /** Returns each company once, even if several texts mean it. */
@@ -50,9 +40,4 @@ export function companiesIn(texts: readonly TrackedText[]): readonly KnownCompan
   return texts.flatMap(({ match: { company, alternatives } }) =>
     company ? [company, ...alternatives] : alternatives,
   );
-}
-
-/** Returns the change that undoes exactly what another one did. */
-export function undoOf({ added, removed }: ChangedGroup): Required<GroupChange> {
-  return { add: removed, remove: added };
 }

@@ -63,8 +63,8 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   const isDefault = server.value.defaultGroup === name;
   const hasAddress = server.value.callbacks[name] !== undefined;
   const list: Request = (client) => client.listCompanies(name);
-  const listed = on('companies', ({ companies: list }) =>
-    change(tracking, { opened: { group: name, list } }),
+  const listed = on('companies', ({ companies }) =>
+    change(tracking, { opened: { group: name, list: companies } }),
   );
   const makeDefault: Request = (client) => client.setDefaultGroup(name);
   const removed = () => change(tracking, { opened: undefined }, 'groups-name');

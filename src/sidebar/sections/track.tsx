@@ -13,15 +13,7 @@ import { Card, Hint, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { questionWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
-import {
-  chosenIds,
-  companiesIn,
-  compareWithGroup,
-  matchedCount,
-  type TrackedText,
-  trackedTexts,
-  undoOf,
-} from '../draft/tracking.js';
+import { chosenIds, companiesIn, compareWithGroup, trackedTexts } from '../draft/tracking.js';
 import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany } from '../page/service-answers.js';
@@ -41,7 +33,7 @@ const UNDO = 'track-undo';
 
 const NOTHING = {
   column: undefined as MatchedColumn | undefined,
-  texts: [] as readonly TrackedText[],
+  texts: [] as ReturnType<typeof trackedTexts>,
   /** Undefined until one is chosen, empty for a new one. */
   group: undefined as string | undefined,
   /** The name of a new group, as it is typed; undefined until it is typed or missing. */
@@ -98,6 +90,8 @@ function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
   const { texts: matched, name = '', last } = tracking.value;
   const { place, left, unreadable } = column;
+  // whether or not the person leaves them out
+  const found = matched.filter(({ match }) => match.company).length;
   const ids = chosenIds(matched);
   const count = ids.length;
   const group = chosenGroup();
@@ -110,7 +104,7 @@ function Matched({ column }: { column: MatchedColumn }) {
   const question = labels.removeQuestion({ count, group });
   return (
     <>
-      <p role="status">{labels.found({ place, count: matchedCount(matched), of: matched.length })}</p>
+      <p role="status">{labels.found({ place, count: found, of: matched.length })}</p>
       {left > 0 && <Line kind="warning">{labels.left({ count: left })}</Line>}
       {unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: unreadable })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, members: undefined })} />
@@ -222,9 +216,9 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
       lookUps.value.renewGroups();
       // a group or a name that a person has chosen meanwhile stays
-      const isMade = !tracking.value.group && tracking.value.name === group;
+      const made = !tracking.value.group && tracking.value.name === group && { group, name: undefined };
       const last = isUndo ? undefined : { group, changed, wasListed };
-      change(tracking, { ...(isMade && { group, name: undefined }), last, members: undefined, opened: undefined });
+      change(tracking, { ...made, last, members: undefined, opened: undefined });
       // its button disappears
       if (isUndo) keepFocus('track-add');
       const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
@@ -235,7 +229,8 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
 }
 
 function undo({ group, changed, wasListed }: LastChange): void {
-  changeGroup(UNDO, group, undoOf(changed), wasListed);
+  // only what the change did: a company that was there already stays
+  changeGroup(UNDO, group, { add: changed.removed, remove: changed.added }, wasListed);
 }
 
 function compare(group: string): void {
