@@ -118,13 +118,9 @@ function readSuggestion(suggestion: unknown): Suggestion[] {
   return [{ field, value, nearest: nearest.filter(isName).slice(0, MAX_SUGGESTIONS) }];
 }
 
-function listOfFields(json: string): readonly Fields[] {
-  return readJson(json, listOf(isObject)) ?? [];
-}
+const listOfFields = (json: string): readonly Fields[] => readJson(json, listOf(isObject)) ?? [];
 
-function fieldsOf(json: string): Fields {
-  return listOfFields(json)[0] ?? {};
-}
+const fieldsOf = (json: string): Fields => listOfFields(json)[0] ?? {};
 
 const isCount = (value: unknown): value is number => isIntegerIn(value, 0);
 
