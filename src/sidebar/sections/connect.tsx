@@ -4,11 +4,10 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
 import type { Sharing } from '../../contract/sidebar-api.js';
-import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
-import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import {
@@ -65,20 +64,16 @@ export function Connect() {
 function ConditionBanner() {
   const { refusedText, silentText, silentHeld } = texts.condition;
   const { activity, hasKey } = server.value;
-  if (!isServiceTrouble(serviceStatus.value) || connectForm.value.isChanging) return null;
+  if (connectForm.value.isChanging) return null;
   // held credits may have been charged, which Activity reports, too
   const held = activity.held.reduce((sum, one) => sum + one.credits, 0);
   const silent = held === 0 ? silentText : silentHeld({ credits: held });
+  // a shared key has no card with buttons
+  const test = !hasKey && <Link id="connect-test" label={texts.connect.test} {...TEST} />;
   return (
-    <>
-      <TroubleLine id="condition">{serviceStatus.value === 'refused' ? refusedText : silent}</TroubleLine>
-      {/* a shared key has no card with buttons */}
-      {!hasKey && (
-        <Actions>
-          <Button id="connect-test" label={texts.connect.test} {...TEST} />
-        </Actions>
-      )}
-    </>
+    <TroubleLine id="condition">
+      {serviceStatus.value === 'refused' ? refusedText : silent} {test}
+    </TroubleLine>
   );
 }
 
