@@ -13,7 +13,13 @@ import { Card, Hint, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { questionWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
-import { chosenIds, companiesIn, compareWithGroup, trackedTexts } from '../draft/tracking.js';
+import {
+  chosenIds,
+  companiesIn,
+  compareWithGroup,
+  type TrackedText,
+  trackedTexts,
+} from '../draft/tracking.js';
 import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany } from '../page/service-answers.js';
@@ -33,7 +39,7 @@ const UNDO = 'track-undo';
 
 const NOTHING = {
   column: undefined as MatchedColumn | undefined,
-  texts: [] as ReturnType<typeof trackedTexts>,
+  texts: [] as readonly TrackedText[],
   /** Undefined until one is chosen, empty for a new one. */
   group: undefined as string | undefined,
   /** The name of a new group, as it is typed; undefined until it is typed or missing. */
@@ -90,7 +96,7 @@ function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
   const { texts: matched, name = '', last } = tracking.value;
   const { place, left, unreadable } = column;
-  // whether or not the person leaves them out
+  // those that the service matches, whether or not the person leaves them out
   const found = matched.filter(({ match }) => match.company).length;
   const ids = chosenIds(matched);
   const count = ids.length;
@@ -216,9 +222,10 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
       lookUps.value.renewGroups();
       // a group or a name that a person has chosen meanwhile stays
-      const made = !tracking.value.group && tracking.value.name === group && { group, name: undefined };
+      const isMade = !tracking.value.group && tracking.value.name === group;
+      const chosen = isMade ? { group, name: undefined } : {};
       const last = isUndo ? undefined : { group, changed, wasListed };
-      change(tracking, { ...made, last, members: undefined, opened: undefined });
+      change(tracking, { ...chosen, last, members: undefined, opened: undefined });
       // its button disappears
       if (isUndo) keepFocus('track-add');
       const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
