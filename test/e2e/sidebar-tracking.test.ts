@@ -67,6 +67,15 @@ describeInBrowser('tracking companies in the page of the sidebar', () => {
     expect((await argumentsOf('changeGroup')).slice(0, 2)).toEqual([sent, sent]);
   });
 
+  test('undo reverts exactly the change: a company that was there already stays', async () => {
+    const { page, argumentsOf } = await open();
+    await press(page, 'Add 3 companies');
+    await press(page, 'Undo');
+    await page.getByText(`${GROUP}: undone`, { exact: false }).waitFor();
+    const undone = [GROUP, { add: [], remove: ['c1', 'c3'] }, true];
+    expect((await argumentsOf('changeGroup')).slice(1)).toEqual([undone]);
+  });
+
   const unmatched = { ...MATCHED, matches: undefined } as never;
   const withoutKey = { hasKey: false, sharing: { ...full(['Ann']).sharing!, mine: false } };
   test.each<[string, Partial<OpenOptions>, RegExp]>([
