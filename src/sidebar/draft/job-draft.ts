@@ -21,7 +21,7 @@ import type { ValidationContext, ValidationIssue } from './validation-issues.js'
 export type JobKind = 'sync' | 'push' | 'refresh';
 
 /** The question of a sync, for the fields of the builder. */
-export interface JobQuestion extends Query {
+interface JobQuestion extends Query {
   readonly opened?: OpenedFormula | undefined;
 }
 

@@ -1,16 +1,23 @@
 /** The unsaved input of the forms that several sections share. A failed call loses none of it. */
 import { batch, signal } from '@preact/signals';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type { Preview } from '../../contract/preview.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
-import type { JobDraft } from '../draft/job-draft.js';
+import { fieldsOf, type JobDraft } from '../draft/job-draft.js';
 import { edited, type Query, queryOf, withTypedTexts } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
 import { validationIssuesOf, valueIssueOf } from '../draft/validation-issues.js';
-import { connection, fieldProps, keepFocus, notice, separators, texts, validationContext } from './store.js';
+import {
+  connection,
+  fieldProps,
+  keepFocus,
+  notice,
+  separators,
+  texts,
+  validationContext,
+  view,
+} from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -72,24 +79,16 @@ export function offerFresh(): void {
   if (freshOffer.value === '') freshOffer.value = 'offered';
 }
 
-/** The question that the form around a control edits: that of Build, or of a job. */
-interface QueryEditor {
-  readonly query: Query;
-  /** Returns the query at the time of the call, for answers that arrive later. */
-  current(): Query;
-  /** @param focus the element that gets the focus */
-  edit(change: Partial<Query>, focus?: string): undefined;
-}
-
-/** The builder's question, unless another form provides its own. */
-export const Editor = createContext<QueryEditor | undefined>(undefined);
-
+/** The question that the section's fields edit: in Jobs that of the job's form, else that of Build. */
 export function useEditor() {
-  const { query, current, edit } = useContext(Editor) ?? {
-    query: builder.value,
-    current: () => builder.peek(),
-    edit: editBuilder,
-  };
+  const isOfJob = view.value.section === 'jobs';
+  const queryOfJob = () => jobForm.value && fieldsOf(jobForm.value, separators());
+  const query: Query = (isOfJob && queryOfJob()) || builder.value;
+  /** Returns the query at the time of the call, for answers that arrive later. */
+  const current = (): Query => (isOfJob ? (queryOfJob() ?? query) : builder.value);
+  /** @param focus the element that gets the focus */
+  const edit = (change: Partial<Query>, focus?: string) =>
+    isOfJob ? editJob({ fields: edited(current(), change) }, focus) : editBuilder(change, focus);
   const { question, typed } = query;
   const withTyped = () => withTypedTexts(query, separators());
   return {

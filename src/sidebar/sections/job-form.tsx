@@ -11,15 +11,13 @@ import {
   fieldsOf,
   formulaOf,
   type JobDraft,
-  type JobQuestion,
   jobOfDraft,
   lacksTargets,
   restartsSync,
 } from '../draft/job-draft.js';
-import { edited } from '../draft/query.js';
 import { call, type Message } from '../page/action.js';
 import { joined } from '../page/format.js';
-import { Editor, editJob, jobField, jobForm } from '../page/forms.js';
+import { editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
 import { Filters } from './build-filters.js';
@@ -182,27 +180,19 @@ export function savedWithout(words: string): Message {
 
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
-/** Lets the fields of a question change the job. */
-function editorOf(query: JobQuestion) {
-  const current = () => jobForm.value?.fields ?? query;
-  const edit = (change: Partial<JobQuestion>, focus?: string) =>
-    editJob({ fields: edited(current(), change) }, focus);
-  return { query, current, edit };
-}
-
 function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
   const missing = blockingIssueOf(job, validationContext());
   return (
     <>
       {fields ? (
-        <Editor.Provider value={editorOf(fields)}>
+        <>
           <Source functions={FUNCTIONS} />
           <div class="said" role="status">
             {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
           </div>
           <Filters hiddenOptions={NOT_FOR_JOBS} />
-        </Editor.Provider>
+        </>
       ) : (
         <Hint>{texts.jobs.onlyFormula}</Hint>
       )}
@@ -214,16 +204,11 @@ function SyncFields({ job }: { job: JobDraft }) {
 /** A sync's way of writing, and its formula, for those who prefer formulas. */
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
-  const fields = fieldsOf(job, separators());
   return (
     <>
       <Select {...jobField('newRows')} choices={named({ top: jobs.top, bottom: jobs.bottom })} />
       <Checkbox {...jobField('newSince')} />
-      {fields && (
-        <Editor.Provider value={editorOf(fields)}>
-          <Columns />
-        </Editor.Provider>
-      )}
+      {fieldsOf(job, separators()) && <Columns />}
       <TextField
         {...jobField('formula')}
         hint={jobs.formulaHint}
