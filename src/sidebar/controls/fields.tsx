@@ -112,11 +112,7 @@ export function clockOf(hour: number | string): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
-
-export function HourField(props: FieldProps) {
-  return <Select {...props} choices={HOURS} />;
-}
+export const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
 
 type CheckboxProps = Pick<FieldProps<boolean>, 'id' | 'label' | 'value' | 'onChange'>;
 

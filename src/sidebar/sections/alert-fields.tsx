@@ -5,7 +5,7 @@ import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../cont
 import { CURRENCIES, EXPANSION_TYPES } from '../../contract/enumerations.js';
 import { Button } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
-import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
+import { Checkbox, HOURS, named, Select, TextField } from '../controls/fields.js';
 import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, getsAll, NEW_ALERT, wrongFieldsOf } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
@@ -124,8 +124,8 @@ function RuleFields(props: AlertProps) {
       <Checkbox {...field('isQuiet', labels.quiet, 'quiet')} />
       {alert.isQuiet && (
         <div class="row">
-          <HourField {...field('quietFrom', labels.quietFrom)} />
-          <HourField {...field('quietTo', labels.quietTo)} />
+          <Select {...field('quietFrom', labels.quietFrom)} choices={HOURS} />
+          <Select {...field('quietTo', labels.quietTo)} choices={HOURS} />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { type JobState, NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
-import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
+import { Checkbox, HOURS, named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
@@ -138,7 +138,7 @@ function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
   return (
     <>
       <Select {...jobField('every')} choices={named(texts.jobs.everyChoices, offered)} />
-      {every !== 'hour' && <HourField {...jobField('hour')} />}
+      {every !== 'hour' && <Select {...jobField('hour')} choices={HOURS} />}
       {every === 'week' && (
         <fieldset class="block weekdays">
           <legend>{texts.jobs.days}</legend>
