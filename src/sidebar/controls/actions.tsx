@@ -1,5 +1,5 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
-import type { HTMLAttributes, RenderableProps } from 'preact';
+import type { ComponentChildren, HTMLAttributes, RenderableProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
@@ -41,6 +41,8 @@ interface ButtonProps extends Action {
   /** Distinguishes buttons with the same label, for screen readers. */
   readonly target?: string | undefined;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
+  /** In place of the look of its kind. */
+  readonly class?: string;
   readonly submit?: boolean;
   /** True if something is missing before it can be clicked; `describedBy` names what. */
   readonly isDisabled?: boolean;
@@ -49,17 +51,20 @@ interface ButtonProps extends Action {
   readonly note?: string | undefined;
   /** True if it works during a call. */
   readonly always?: boolean;
+  /** Shown in place of the label. */
+  readonly children?: ComponentChildren;
 }
 
 /** During a call, it stays in the tab order but does nothing. */
 export function Button({ id, label, icon, target, kind = 'plain', note, ...others }: ButtonProps) {
   const { submit, describedBy, isDisabled: isMissing = false, always = false } = others;
+  const { class: look = `button ${icon ? 'icon-only' : kind}`, children = label } = others;
   const isInactive = isMissing || (busy.value !== '' && !always);
   return (
     <button
       id={id}
       key={id}
-      class={`button ${icon ? 'icon-only' : kind}`}
+      class={look}
       type={submit ? 'submit' : 'button'}
       title={icon && label}
       aria-label={icon ? label : target && `${label}: ${target}`}
@@ -69,7 +74,7 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
       data-missing={flag(isMissing)}
       onClick={() => !isInactive && runAction(id, others)}
     >
-      {icon ? <Icon name={icon} /> : label}
+      {icon ? <Icon name={icon} /> : children}
       {note && [' ', <small key="note">{note}</small>]}
     </button>
   );
@@ -88,16 +93,9 @@ function runAction(actionId: string, { request, done, isPriced, onClick }: Actio
 type CardButtonProps = Record<'id' | 'name' | 'text', string> & { icon: IconName; onClick: () => void };
 
 /** A card that is a button, with a picture, a name and a line of text. */
-export function CardButton({ id, icon, name, text, onClick }: CardButtonProps) {
+export function CardButton({ icon, name, text, ...button }: CardButtonProps) {
   return (
-    <button
-      id={id}
-      type="button"
-      class="card own-row"
-      data-busy={flag(busy.value === id)}
-      aria-disabled={busy.value === '' ? undefined : 'true'}
-      onClick={() => busy.value === '' && onClick()}
-    >
+    <Button {...button} label={name} class="card own-row">
       <Icon name={icon} />
       <span>
         <strong>{name}</strong>
@@ -105,7 +103,7 @@ export function CardButton({ id, icon, name, text, onClick }: CardButtonProps) {
         {text !== '' && <span class="hint">{text}</span>}
       </span>
       <Icon name="next" />
-    </button>
+    </Button>
   );
 }
 

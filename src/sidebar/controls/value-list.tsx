@@ -5,7 +5,7 @@ import { valuesIn, withText } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
 import { keepFocus, separators, texts } from '../page/store.js';
-import { Button, Icon } from './actions.js';
+import { Button } from './actions.js';
 import { EllipsisText } from './card.js';
 import { Checkbox, TextField } from './fields.js';
 
@@ -83,21 +83,8 @@ function Chips({ id, chosen, onChange }: ChosenProps) {
 }
 
 /** @param name of the chip's value */
-export function ChipRemove({ id, name, onClick }: { id: string; name: string; onClick: () => void }) {
-  const label = texts.remove({ what: name });
-  return (
-    <button
-      id={id}
-      key={id}
-      type="button"
-      class="chip-remove"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon name="remove" />
-    </button>
-  );
+export function ChipRemove({ name, ...button }: { id: string; name: string; onClick: () => void }) {
+  return <Button {...button} class="chip-remove" icon="remove" label={texts.remove({ what: name })} always />;
 }
 
 type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;

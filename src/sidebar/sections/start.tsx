@@ -93,7 +93,6 @@ function StarterCard({ name }: { name: StarterName }) {
   const make = () => makeStarter(name, starter, { charts: chartsOf(name, choices.place) });
   const isMaking = busy.value === id;
   const isBusy = busy.value !== '';
-  const isDisabled = isBlocked || isBusy;
   const { picture, chooses } = PLANS[name];
   const paths = PICTURES[picture].map(([tone, path]) => <path key={path} class={tone} d={path} />);
   return (
@@ -102,16 +101,14 @@ function StarterCard({ name }: { name: StarterName }) {
         {paths}
       </svg>
       <div>
-        <button
+        <Button
           id={id}
-          type="button"
           class="starter-name"
-          aria-disabled={isDisabled ? 'true' : undefined}
-          aria-describedby={`${id}-price`}
-          onClick={() => !isDisabled && make()}
-        >
-          {start.names[name]}
-        </button>
+          label={start.names[name]}
+          isDisabled={isBlocked}
+          describedBy={`${id}-price`}
+          onClick={make}
+        />
         {chooses && <ChoiceField name={name} />}
         <Hint id={`${id}-price`}>{isMaking ? start.making : price}</Hint>
       </div>
