@@ -73,11 +73,7 @@ export function jobField<K extends JobField>(name: K) {
 }
 
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */
-export const freshOffer = signal<'' | 'offered' | 'declined'>('');
-
-export function offerFresh(): void {
-  if (freshOffer.value === '') freshOffer.value = 'offered';
-}
+export const freshOffer = signal<'offered' | 'declined' | undefined>(undefined);
 
 /** The question that the section's fields edit: in Jobs that of the job's form, else that of Build. */
 export function useEditor() {

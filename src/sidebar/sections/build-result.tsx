@@ -20,7 +20,7 @@ import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
 import { joined } from '../page/format.js';
-import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
+import { type Builder, builder, editBuilder, freshOffer } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import {
@@ -92,7 +92,7 @@ export function ResultBar() {
     // the cell now contains the new text: further changes start from it, unless the question is another one
     if (opened && builder.value.opened === opened)
       editBuilder({ opened: { ...opened, text: formula, cell } });
-    if (isThere && hasDataset) offerFresh();
+    if (isThere && hasDataset) freshOffer.value ??= 'offered';
   };
   const { head, left, line, price }: Cost = missing
     ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }

@@ -8,7 +8,7 @@ import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
 import { call, type Request } from '../page/action.js';
 import { joined } from '../page/format.js';
-import { offerFresh } from '../page/forms.js';
+import { freshOffer } from '../page/forms.js';
 import { credits, keepFocus, limitOfToday, separators, server, texts } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
@@ -91,7 +91,7 @@ export function makeStarter(name: StarterName, starter: Starter, options: Starte
       if (!result) return undefined;
       const [hasCharts, hasParts] = [charts.length > 0, starter.questions.length > 1];
       starterResult.value = { ...result, isSample, hasCharts, hasParts };
-      if (!result.failed && !isSample) offerFresh();
+      if (!result.failed && !isSample) freshOffer.value ??= 'offered';
       return keepFocus('made-open');
     },
     !isSample && starter.questions.some(isPaid),
