@@ -2,11 +2,13 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
+import type { SidebarState } from '../contract/sidebar-api.js';
 import { App, type AppProps } from './app.js';
+import { isConnected, isUsable, SECTIONS } from './draft/sections.js';
 import { receive, refreshState } from './page/action.js';
 import { client } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { keepFocus, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
+import { change, keepFocus, server, setLanguage, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
 
 /** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
@@ -14,6 +16,18 @@ const root = document.getElementById('app')!;
 
 function show(status: AppProps['status']): void {
   render(<App status={status} retry={() => void open()} />, root);
+}
+
+/** The menu's name for tracking companies, which is a part of the section with the groups. */
+const TRACK = 'track';
+
+/** @param wanted the section that the menu opened; empty for none */
+function openSection(state: SidebarState, wanted: string): void {
+  const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
+  const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
+  // the builder's menu entry opens the builder, never Start
+  const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
+  change(view, { section, starting }, isConnected(state) ? '' : 'connect-address');
 }
 
 async function open(): Promise<void> {
@@ -26,7 +40,7 @@ async function open(): Promise<void> {
     builder.value = newBuilder(state.defaultGroup);
     receive(state, askedAt);
     const wanted = root.dataset['section'] ?? '';
-    openView(state, wanted);
+    openSection(state, wanted);
     show('open');
     // the person has selected the column before choosing this in the menu
     if (wanted === TRACK && view.value.section === 'groups') {

@@ -5,14 +5,7 @@ import type { Estimate } from '../../contract/estimate.js';
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { ServiceStatus } from '../draft/remedies.js';
-import {
-  formulasUseOtherKey,
-  isConnected,
-  isUsable,
-  payerOf,
-  SECTIONS,
-  type SectionName,
-} from '../draft/sections.js';
+import { formulasUseOtherKey, payerOf, type SectionName } from '../draft/sections.js';
 import { dayIn } from '../draft/today.js';
 import type { ValidationContext } from '../draft/validation-issues.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
@@ -100,19 +93,6 @@ export function limitOfToday() {
   const isCap = payerOf(server.value) === 'shared' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
   return { budget, remaining, isMonthUsed: leftOfMonth <= 0, sharer };
-}
-
-/** The menu's name for tracking companies, which is a part of the section with the groups. */
-export const TRACK = 'track';
-
-/** @param wanted the section that the menu opened; empty for none */
-export function openView(state: SidebarState, wanted: string): void {
-  const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
-  const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
-  // the builder's menu entry opens the builder, never Start
-  const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
-  view.value = { section, starting, asking: '' };
-  if (!isConnected(state)) keepFocus('connect-address');
 }
 
 /** Changes a form, and keeps the focus where it is or moves it. */
