@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { format } from '../page/store.js';
 import { Hint } from './card.js';
 
-interface FieldProps<T = string> {
+export interface FieldProps<T = string> {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -114,9 +114,7 @@ export function clockOf(hour: number | string): string {
 
 export const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
 
-type CheckboxProps = Pick<FieldProps<boolean>, 'id' | 'label' | 'value' | 'onChange'>;
-
-export function Checkbox({ id, label, value, onChange }: CheckboxProps) {
+export function Checkbox({ id, label, value, onChange }: FieldProps<boolean>) {
   return (
     <label class="check" for={id}>
       <input

@@ -7,16 +7,9 @@ import { useEditor } from '../page/forms.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button } from './actions.js';
 import { EllipsisText } from './card.js';
-import { Checkbox, TextField } from './fields.js';
+import { Checkbox, type FieldProps, TextField } from './fields.js';
 
-interface ChosenProps {
-  readonly id: string;
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-}
-
-interface ChoicesProps extends ChosenProps {
-  readonly label: string;
+interface ChoicesProps extends FieldProps<readonly string[]> {
   readonly values: readonly string[];
   readonly search: string;
   readonly onSearch: (text: string) => void;
@@ -26,7 +19,7 @@ interface ChoicesProps extends ChosenProps {
 const SEARCHABLE = 12;
 
 /** The values of a list as check boxes, with a search; the chosen ones are chips, too. */
-export function Choices({ id, label, values, search, onSearch, chosen, onChange }: ChoicesProps) {
+export function Choices({ id, label, values, search, onSearch, value: chosen, onChange }: ChoicesProps) {
   const wanted = search.trim().toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
   const choose = (next: readonly string[]) => {
@@ -50,7 +43,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
   ));
   return (
     <>
-      <Chips id={id} chosen={chosen} onChange={onChange} />
+      <Chips id={id} value={chosen} onChange={onChange} />
       {values.length >= SEARCHABLE && (
         <TextField
           id={`${id}-search`}
@@ -70,7 +63,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
 }
 
 /** The chosen values, each with a button that removes it. */
-function Chips({ id, chosen, onChange }: ChosenProps) {
+function Chips({ id, value: chosen, onChange }: Omit<FieldProps<readonly string[]>, 'label'>) {
   if (chosen.length === 0) return null;
   const remove = (index: number) => onChange(chosen.filter((_, other) => other !== index));
   const chips = chosen.map((value, index) => (
@@ -89,15 +82,10 @@ export function ChipRemove({ name, ...button }: { id: string; name: string; onCl
 
 type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;
 
-interface ValueListProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hideLabel?: boolean;
-  readonly value: BuilderValue;
+interface ValueListProps extends FieldProps<BuilderValue> {
   readonly suggestions?: readonly string[] | undefined;
   /** Finds companies that the typed text may mean, for a list below the field. */
   readonly suggest?: ((typed: string) => readonly Suggested[]) | undefined;
-  readonly onChange: (value: BuilderValue) => void;
 }
 
 /** A list of a question, which has the text in the field until that is a value. */
@@ -131,7 +119,7 @@ export function ValueList({ value, suggest, onChange, ...field }: ValueListProps
   };
   return (
     <>
-      <Chips id={id} chosen={chosen} onChange={(left) => onChange(valueWith(...left))} />
+      <Chips id={id} value={chosen} onChange={(left) => onChange(valueWith(...left))} />
       <div class={hideLabel ? 'row unlabelled' : 'row'}>
         <TextField
           {...field}
@@ -179,7 +167,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
 }
 
 /** A reference to cells, without the leading `=`. */
-export function CellsField(props: { id: string; value: string; onChange: (text: string) => void }) {
+export function CellsField(props: Omit<FieldProps, 'label'>) {
   const isValid = props.value === '' || isExpression(props.value, separators());
   return (
     <TextField

@@ -111,7 +111,7 @@ function RuleFields(props: AlertProps) {
     problem: wrong.includes(ending) ? texts.build.contradictions['bad-number'] : '',
   });
   const [search, onSearch] = useState('');
-  const { value: chosen, ...types } = field('types', labels.types);
+  const types = field('types', labels.types);
   return (
     <>
       <TextField {...least('minJobs', 'jobs')} hint={labels.minHint} />
@@ -120,7 +120,7 @@ function RuleFields(props: AlertProps) {
         <Select {...field('currency', labels.currency)} choices={CURRENCIES} />
       </div>
       <p>{labels.types}</p>
-      <Choices {...types} values={EXPANSION_TYPES} chosen={chosen} search={search} onSearch={onSearch} />
+      <Choices {...types} values={EXPANSION_TYPES} search={search} onSearch={onSearch} />
       <Checkbox {...field('isQuiet', labels.quiet, 'quiet')} />
       {alert.isQuiet && (
         <div class="row">

@@ -126,7 +126,7 @@ function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   if (values) {
     const typed = { search: query.typed[id] ?? '', onSearch: (text: string) => type(id, text) };
     const choose = (chosen: readonly string[]) => set(name, valueWith(...chosen));
-    return <Choices {...field} {...typed} values={values} chosen={textsOf(value)} onChange={choose} />;
+    return <Choices {...field} {...typed} values={values} value={textsOf(value)} onChange={choose} />;
   }
   return (
     <ValueList
