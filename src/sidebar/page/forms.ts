@@ -65,10 +65,8 @@ export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
   keepFocus(focus);
 }
 
-/** Fields of a job whose labels have the same names in the texts. */
-type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
-
-export function jobField<K extends JobField>(name: K) {
+/** @param name of a field whose label has the same name in the texts */
+export function jobField<K extends keyof JobDraft & keyof typeof texts.jobs>(name: K) {
   return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
