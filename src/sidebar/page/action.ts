@@ -5,7 +5,7 @@ import { serviceStatusOf } from '../draft/remedies.js';
 import { dayIn } from '../draft/today.js';
 import { client, type SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
-import { createLookUps, NO_LOOK_UPS } from './look-ups.js';
+import { createLookUps } from './look-ups.js';
 import {
   busy,
   connection,
@@ -92,12 +92,12 @@ function updateLookUps(): void {
   if (id === lookUpsId) return;
   lookUpsId = id;
   serviceStatus.value = 'unknown';
-  const ofConnection = createLookUps({
-    ask: (kind, text) => client.lookUp(kind, text),
+  lookUps.value = createLookUps({
+    // without a connection nothing is known
+    ask: async (kind, text) => (id === '' ? '' : client.lookUp(kind, text)),
     onFound: keepFocus,
     onAnswer: (error) => lookUpsId === id && setServiceStatus(error),
   });
-  lookUps.value = id === '' ? NO_LOOK_UPS : ofConnection;
   // shows at once whether the service responds and accepts the key
   lookUps.value.account();
 }

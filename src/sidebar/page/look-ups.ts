@@ -58,9 +58,6 @@ export function createLookUps(options: LookUpOptions) {
   };
 }
 
-/** A page without a connection uses these. */
-export const NO_LOOK_UPS = createLookUps({ ask: async () => '', onFound() {}, onAnswer() {} });
-
 interface Found<T> {
   readonly key: string;
   readonly text: string;

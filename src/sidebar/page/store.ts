@@ -10,7 +10,7 @@ import { dayIn } from '../draft/today.js';
 import type { ValidationContext } from '../draft/validation-issues.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
 import { createFormat } from './format.js';
-import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
+import type { LookUps } from './look-ups.js';
 
 /** The result of an action, shown by the notices with its id. */
 export interface Notice {
@@ -29,7 +29,7 @@ interface View {
   readonly asking: string;
 }
 
-/** The last state of the add-on, which each call returns. Nothing reads it before the first one. */
+/** The last state of the add-on, which each call returns. Nothing reads it or the look-ups before the first one. */
 export const server = signal({} as SidebarState);
 /** The texts of the person's language, which is known before a section renders. */
 export let texts: SidebarTexts = textsFor('');
@@ -43,7 +43,7 @@ export const view = signal<View>({ section: 'build', starting: false, asking: ''
 export const busy = signal('');
 export const notice = signal<Notice | undefined>(undefined);
 export const serviceStatus = signal<ServiceStatus>('unknown');
-export const lookUps = signal<LookUps>(NO_LOOK_UPS);
+export const lookUps = signal({} as LookUps);
 
 /** Identifies the service and the key of the page; empty without a key. */
 export const connection = computed(() => {
