@@ -1,7 +1,7 @@
 /** The frame of the page: the sections as tabs, and the chosen one below. */
 import type { ComponentType } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
-import { Actions, Button, flag, Icon } from './controls/actions.js';
+import { Actions, Button, Icon } from './controls/actions.js';
 import { Card, EllipsisText } from './controls/card.js';
 import { isServiceTrouble } from './draft/remedies.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
@@ -78,7 +78,7 @@ function Sections() {
       aria-selected={section === name}
       aria-controls="section"
       tabIndex={section === name ? 0 : -1}
-      data-troubled={flag(name === 'connect' && isTroubled)}
+      data-troubled={(name === 'connect' && isTroubled) || undefined}
       onClick={() => go(name)}
     >
       <Icon name={name} />

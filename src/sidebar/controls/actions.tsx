@@ -18,11 +18,6 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** Returns the value of an attribute that is present or absent. */
-export function flag(isSet: boolean): '' | undefined {
-  return isSet ? '' : undefined;
-}
-
 /** The effect of a click: a call, whose result the notice of the same id shows, or `onClick`. */
 interface Action {
   readonly request?: Request;
@@ -70,8 +65,8 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
       aria-label={icon ? label : target && `${label}: ${target}`}
       aria-disabled={isInactive ? 'true' : undefined}
       aria-describedby={describedBy}
-      data-busy={flag(busy.value === id)}
-      data-missing={flag(isMissing)}
+      data-busy={busy.value === id || undefined}
+      data-missing={isMissing || undefined}
       onClick={() => !isInactive && runAction(id, others)}
     >
       {icon ? <Icon name={icon} /> : children}

@@ -9,7 +9,7 @@ import {
 } from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
-import { Actions, Button, flag, Icon, Line, Link, Notice } from '../controls/actions.js';
+import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
@@ -110,7 +110,7 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
     edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
   };
   return (
-    <li id={`${id}-chip`} class="chip" data-open={flag(isOpen)}>
+    <li id={`${id}-chip`} class="chip" data-open={isOpen || undefined}>
       <button
         id={`${id}-open`}
         type="button"

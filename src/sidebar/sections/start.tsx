@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
-import { Actions, Button, CardButton, flag, Notice } from '../controls/actions.js';
+import { Actions, Button, CardButton, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid, mayNameMany } from '../draft/question-edit.js';
@@ -92,11 +92,10 @@ function StarterCard({ name }: { name: StarterName }) {
   const { starter, price, isBlocked } = starterAndPrice(name, choices);
   const make = () => makeStarter(name, starter, { charts: chartsOf(name, choices.place) });
   const isMaking = busy.value === id;
-  const isBusy = busy.value !== '';
   const { picture, chooses } = PLANS[name];
   const paths = PICTURES[picture].map(([tone, path]) => <path key={path} class={tone} d={path} />);
   return (
-    <section class="card starter" data-busy={flag(isMaking)} data-waits={flag(isBusy && !isMaking)}>
+    <section class="card starter" data-busy={isMaking || undefined}>
       <svg class="picture" viewBox="0 0 76 58" aria-hidden="true">
         {paths}
       </svg>
