@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { format } from '../page/store.js';
 import { Hint } from './card.js';
 
-export interface FieldProps<T = string> {
+interface FieldProps<T = string> {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -15,6 +15,9 @@ export interface FieldProps<T = string> {
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
+
+/** For controls that show neither a hint nor a problem, or have their own. */
+export type PlainFieldProps<T> = Pick<FieldProps<T>, 'id' | 'label' | 'value' | 'onChange'>;
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'search' | 'date';
@@ -114,7 +117,7 @@ export function clockOf(hour: number | string): string {
 
 export const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
 
-export function Checkbox({ id, label, value, onChange }: FieldProps<boolean>) {
+export function Checkbox({ id, label, value, onChange }: PlainFieldProps<boolean>) {
   return (
     <label class="check" for={id}>
       <input

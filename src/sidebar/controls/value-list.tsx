@@ -7,9 +7,9 @@ import { useEditor } from '../page/forms.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button } from './actions.js';
 import { EllipsisText } from './card.js';
-import { Checkbox, type FieldProps, TextField } from './fields.js';
+import { Checkbox, type PlainFieldProps, TextField } from './fields.js';
 
-interface ChoicesProps extends FieldProps<readonly string[]> {
+interface ChoicesProps extends PlainFieldProps<readonly string[]> {
   readonly values: readonly string[];
   readonly search: string;
   readonly onSearch: (text: string) => void;
@@ -63,7 +63,7 @@ export function Choices({ id, label, values, search, onSearch, value: chosen, on
 }
 
 /** The chosen values, each with a button that removes it. */
-function Chips({ id, value: chosen, onChange }: Omit<FieldProps<readonly string[]>, 'label'>) {
+function Chips({ id, value: chosen, onChange }: Omit<PlainFieldProps<readonly string[]>, 'label'>) {
   if (chosen.length === 0) return null;
   const remove = (index: number) => onChange(chosen.filter((_, other) => other !== index));
   const chips = chosen.map((value, index) => (
@@ -82,7 +82,8 @@ export function ChipRemove({ name, ...button }: { id: string; name: string; onCl
 
 type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;
 
-interface ValueListProps extends FieldProps<BuilderValue> {
+interface ValueListProps extends PlainFieldProps<BuilderValue> {
+  readonly hideLabel?: boolean;
   readonly suggestions?: readonly string[] | undefined;
   /** Finds companies that the typed text may mean, for a list below the field. */
   readonly suggest?: ((typed: string) => readonly Suggested[]) | undefined;
@@ -167,7 +168,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
 }
 
 /** A reference to cells, without the leading `=`. */
-export function CellsField(props: Omit<FieldProps, 'label'>) {
+export function CellsField(props: Omit<PlainFieldProps<string>, 'label'>) {
   const isValid = props.value === '' || isExpression(props.value, separators());
   return (
     <TextField
