@@ -91,20 +91,6 @@ export const COMMON_SETTINGS: readonly Option[] = [
   new Option('--quiet', 'nothing on standard error but failures'),
 ];
 
-/** Refuses an option that looks like a key, without repeating it. */
-export class KeyInArguments extends Option {
-  constructor() {
-    super('--api-key <key>');
-    this.hideHelp().argParser(() => {
-      throw new UsageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
-    });
-  }
-
-  is(flag: string): boolean {
-    return /^--.*key$/i.test(flag);
-  }
-}
-
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function readDuration(text: string): number {

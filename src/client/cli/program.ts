@@ -9,7 +9,6 @@ import { type CommandOf, LOOK_UPS, QUESTIONS } from './commands.js';
 import {
   COMMON_SETTINGS,
   DATASET_WORDS,
-  KeyInArguments,
   type LineSettings,
   QuestionOption,
   SETTINGS,
@@ -56,8 +55,6 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     .version(version)
     .helpCommand(false)
     .showHelpAfterError('See signals help.')
-    // an option of the program, because it may also be typed before the command
-    .addOption(new KeyInArguments())
     .addHelpText('after', EXIT_CODES);
   for (const name of Object.keys(QUESTIONS)) addQuestion(program, name, run);
   for (const [name, { words, ...lookUp }] of Object.entries(LOOK_UPS)) {

@@ -26,6 +26,8 @@ const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
 };
 /** The options that messages of the client name. */
 const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|timeZone|to)"/g;
+/** An option that looks like a key, with or without its value. */
+const KEY_OPTION = /^--[^=]*key(?:=|$)/i;
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
 
@@ -43,6 +45,9 @@ export interface CliIO extends Streams {
 export async function run(args: readonly string[], io: CliIO): Promise<number> {
   const program = createProgram({ ...io, run: (...line) => runCommand(io, ...line) });
   try {
+    // wherever it was typed, and without repeating it
+    if (args.some((arg) => KEY_OPTION.test(arg)))
+      throw new UsageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
     await program.parseAsync(args.length > 0 ? args : ['help'], { from: 'user' });
     return EXIT.done;
   } catch (error) {
