@@ -3,6 +3,7 @@ import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
 import { csvCell } from '../../contract/csv-cells.js';
+import { asFields } from '../../contract/json.js';
 import { printable } from '../../contract/printable.js';
 import type { SignalsClient } from '../types.js';
 import type { LineSettings, OutputFormat } from './options.js';
@@ -99,12 +100,8 @@ export function toText(rows: PrintedRows, zone: Zone, isShortened: boolean): str
     Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
   );
   const shown = widths.map((width) => (isShortened ? Math.min(width, MAX_WIDTH) : width));
-  const line = (row: readonly string[]) =>
-    row
-      .map((text, column) => fit(text, shown[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return texts.map((row) => `${line(row)}\n`).join('');
+  const padded = texts.map((row) => row.map((text, column) => fit(text, shown[column] ?? 0)));
+  return padded.map((row) => `${row.join('  ').trimEnd()}\n`).join('');
 }
 
 function fit(text: string, width: number): string {
@@ -114,8 +111,5 @@ function fit(text: string, width: number): string {
 }
 
 function tableOf(items: readonly object[], fields: readonly string[]): PrintedRows {
-  return [
-    fields,
-    ...items.map((item) => fields.map((field) => (item as Record<string, unknown>)[field] ?? '')),
-  ];
+  return [fields, ...items.map((item) => fields.map((field) => asFields(item)[field]))];
 }
