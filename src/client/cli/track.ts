@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
-import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
+import type { ChangedGroup } from '../../contract/tracking.js';
 import { type LineSettings, needed, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 
@@ -28,20 +28,18 @@ export async function track(context: CommandContext, input: readonly string[]): 
   const linesOf = (resultOf: (id: string) => string) =>
     matches.map((match, index) => lineOf(texts[index]!, match, resultOf));
   const members = await membersOf(context, group);
+  const current = new Set(members?.map(({ id }) => id));
   const listed = [...new Set(matches.flatMap(({ company }) => (company ? [company.id] : [])))];
   if (settings.compare) {
-    const ids = (members ?? []).map(({ id }) => id);
-    const { both, onlyInGroup } = compareIds(listed, ids);
-    const others = (members ?? []).filter(({ id }) => onlyInGroup.includes(id));
+    const others = (members ?? []).filter(({ id }) => !listed.includes(id));
     const lines = [
-      ...linesOf((id) => (both.includes(id) ? 'in both' : 'only in the list')),
+      ...linesOf((id) => (current.has(id) ? 'in both' : 'only in the list')),
       ...others.map((company) => ({ ...company, result: 'only in the group' })),
     ];
     return output.items(format, lines, FIELDS);
   }
 
   const { remove = false } = settings;
-  const current = new Set(members?.map(({ id }) => id));
   const [planned, other] = remove ? ['to remove', RESULTS.absent] : ['to add', RESULTS.already];
   const plan = linesOf((id) => (current.has(id) === remove ? planned : other));
   const count = listed.filter((id) => current.has(id) === remove).length;
