@@ -53,9 +53,9 @@ export function createClient(settings: ClientSettings): SignalsClient {
       const asked = context.read(dataset, question);
       const most = await highestLimit();
       const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
-      for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
+      for await (const { found, from, done } of eachDays(context, asked, most, 0, limit)) {
         reportStored(context, dataset, found);
-        yield { ...toAnswer<typeof dataset>(part, found, context.zone), from, done };
+        yield { ...toAnswer<typeof dataset>(asked, found, context.zone), from, done };
       }
     },
     async estimate(dataset, question = {}) {
@@ -75,9 +75,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       if (date !== undefined || endDate !== undefined) throw clientErrors.watchEnd();
       return watchQuestion(context, asked, rules, highestLimit);
     },
-    async close() {
-      await transport.close();
-    },
+    close: () => transport.close(),
   };
   return client;
 }

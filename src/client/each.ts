@@ -14,6 +14,7 @@ import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
 import { limitOf, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
+import type { DaysAnswer } from './types.js';
 
 /** The intended size of an answer, so that the first records appear while the client requests the rest. */
 const WANTED_RECORDS = 2_000;
@@ -23,14 +24,8 @@ const MOST_DAYS = 366;
 
 type Filters = AskedQuestion['question']['filters'];
 
-interface DayRows {
-  /** The question, limited to these days. */
-  readonly part: AskedQuestion;
+interface DayRows extends Pick<DaysAnswer<never>, 'from' | 'done'> {
   readonly found: FoundRows;
-  /** All days from this one to the end of the window are done. */
-  readonly from: string;
-  /** The share of the window's days that is done, up to 1. */
-  readonly done: number;
 }
 
 /**
@@ -53,9 +48,9 @@ export async function* eachDays(
   while (left.end >= first && left.wanted > 0) {
     const answered = await askDays(left);
     if (!answered) continue;
-    const { part, answer, from, after, cutDay, isCeilingReached, isLast } = answered;
+    const { answer, from, after, cutDay, isCeilingReached, isLast } = answered;
     const rows = answer.rows.filter((row) => isShown(row, after));
-    yield { part, found: { ...answer, rows }, from, done: (daysBetween(from, last) + 1) / days };
+    yield { found: { ...answer, rows }, from, done: (daysBetween(from, last) + 1) / days };
     if (isCeilingReached) throw clientErrors.ceilingReached(ceiling);
     if (isLast) return;
     left.end = addDays(from, -1);
@@ -114,7 +109,7 @@ async function askDays(left: Progress) {
     // records are newest first, so the days after a cut are complete; the next request gets the cut day again
     const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
     const from = cutDay ? addDays(cutDay, 1) : start;
-    return { part: request.asked, answer, from, after, cutDay, isCeilingReached, isLast };
+    return { answer, from, after, cutDay, isCeilingReached, isLast };
   } catch (error) {
     left.most = mostAfter(error, left.most);
     return undefined;
