@@ -33,17 +33,8 @@ const MAX_SERVED = 20;
 export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
   const stored = request.stored.answer();
   if (!stored || !isStoredFresh(stored, request, now())) return undefined;
-  const { cut, cutDay, askedAt, paid } = stored;
-  return {
-    rows: wantedRows(request, stored.rows),
-    ...(cut && { cut }),
-    ...(cutDay && { cutDay }),
-    charged: 0,
-    owned: 0,
-    paid,
-    source: 'store',
-    askedAt,
-  };
+  const { served: _served, window: _window, ceiling: _ceiling, ...known } = stored;
+  return { ...known, rows: wantedRows(request, stored.rows), charged: 0, owned: 0, source: 'store' };
 }
 
 function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
@@ -176,7 +167,7 @@ async function send(
     .map((row) => ({ cut: 'limit', cutDay: textAt(row, position) }) as const);
   const cut = truncationOf([...cuts, ...leftOut]);
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  const { charged, owned, balance } = totalCost(answers);
+  const { unclear: _unclear, ...cost } = totalCost(answers);
   const paid = sumOf(answers.map((answer) => answer.paid));
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
@@ -184,20 +175,11 @@ async function send(
     stored.saveAnswer({ askedAt: at, served, window, rows, ...cut, ceiling, paid });
   } catch (error) {
     // the purchase stays open, so the next call repeats it, free
-    throw Object.assign(error as Error, { cost: { charged, owned, unclear: false } });
+    throw Object.assign(error as Error, { cost: { ...cost, unclear: false } });
   } finally {
-    context.service.reportCost(dataset, { charged, owned }, source);
+    context.service.reportCost(dataset, cost, source);
   }
-  return {
-    rows,
-    ...cut,
-    charged,
-    owned,
-    paid,
-    ...(balance !== undefined && { balance }),
-    source,
-    askedAt: at,
-  };
+  return { ...cost, ...cut, rows, paid, source, askedAt: at };
 }
 
 /** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
@@ -221,20 +203,15 @@ function keepFailure(
   }
 }
 
-interface Cut {
-  readonly cut: 'limit' | 'maxCredits';
-  /** The last day with possibly missing records; '' if unknown. */
-  readonly cutDay: string;
-}
+/** `cutDay` is '' if it is unknown. */
+type Cut = Required<Pick<StoredRows, 'cut' | 'cutDay'>>;
 
 /** Returns the limit that truncated the answers, and the last day that may lack records; undefined for none. */
 function truncationOf(cuts: readonly Cut[]): Pick<StoredRows, 'cut' | 'cutDay'> | undefined {
   if (cuts.length === 0) return undefined;
   const cut = cuts.some((one) => one.cut === 'maxCredits') ? 'maxCredits' : 'limit';
-  const cutDay = cuts
-    .map((one) => one.cutDay)
-    .sort()
-    .at(-1);
+  const days = cuts.map((one) => one.cutDay).sort();
+  const cutDay = days.at(-1);
   return { cut, ...(cutDay && { cutDay }) };
 }
 

@@ -1,26 +1,19 @@
 /** The stored answer of a question, and its purchase that has not been answered yet. */
 import { createHash } from 'node:crypto';
-import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
 import type { Window } from '../core/query.js';
+import type { FoundRows } from './answer.js';
 import type { PaidAnswer } from './costs.js';
 import type { AllowedRequest } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { AnswerStore } from './types.js';
 
-export interface StoredRows {
-  /** The time of the request, in milliseconds since 1970. */
-  readonly askedAt: number;
+export interface StoredRows extends Pick<FoundRows, 'rows' | 'cut' | 'cutDay' | 'paid' | 'askedAt'> {
   /** Values of `refresh` that this answer satisfies. */
   readonly served: readonly string[];
   readonly window: Window;
-  readonly rows: readonly Row[];
-  readonly cut?: 'limit' | 'maxCredits';
-  readonly cutDay?: string;
   /** The maximum cost of the request. */
   readonly ceiling: number;
-  /** Credits that it has cost. */
-  readonly paid: number;
 }
 
 /** Stored before it is sent: after a crash the client repeats it under the same name. */
