@@ -3,18 +3,15 @@ import { isSignalsError, SignalsError } from '../addon/errors.js';
 import { DATASETS } from '../contract/datasets.js';
 import { type ErrorKey, worded } from '../contract/error-texts.js';
 import { quote } from '../contract/short-text.js';
+import type { DatasetAnswer } from './types.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
 const service = (text: string, reason = '') => new SignalsError('SERVICE', text, false, reason);
 
 /** The cost of requests. `unclear` if one got no answer: it may have been charged. */
-export interface RequestCost {
-  readonly charged: number;
-  readonly owned: number;
+export interface RequestCost extends Pick<DatasetAnswer<never>, 'charged' | 'owned' | 'balance'> {
   readonly unclear: boolean;
-  /** Credits left, if the service reports them. */
-  readonly balance?: number;
 }
 
 export const NO_COST: RequestCost = { charged: 0, owned: 0, unclear: false };

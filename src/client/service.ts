@@ -29,13 +29,11 @@ import {
 } from './costs.js';
 import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
 import { limitOf } from './plan-requests.js';
-import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
+import type { AnswerSource, ClientSettings, TransportAnswer } from './types.js';
 
-interface ServiceSettings extends Connection {
-  readonly transport: Transport;
-  readonly timeoutMs: number;
-  now(): number;
-  sleep(ms: number): Promise<void>;
+interface ServiceSettings
+  extends Connection,
+    Required<Pick<ClientSettings, 'transport' | 'timeoutMs' | 'now' | 'sleep'>> {
   readonly onCharge?: ClientSettings['onCharge'] | undefined;
 }
 
@@ -177,21 +175,16 @@ function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>, limit: 
 /** Retries a refused request, and an unanswered one if a repetition cannot cost anything twice. */
 async function sendUntilAnswered(
   { transport, timeoutMs, apiKey, now, sleep }: ServiceSettings,
-  { method, url, headers, body }: HttpRequest,
+  request: HttpRequest,
   canRepeat: boolean,
 ): Promise<Sent> {
+  const method = request.method === 'get' ? 'GET' : 'POST';
   let hasUnclearTry = false;
   for (let tries = 1; ; tries++) {
     const isLast = tries >= MAX_TRIES;
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
     try {
-      const answer = await transport.send({
-        method: method === 'get' ? 'GET' : 'POST',
-        url,
-        headers,
-        ...(body !== undefined && { body }),
-        timeoutMs,
-      });
+      const answer = await transport.send({ ...request, method, timeoutMs });
       const { status, text } = answer;
       const wait = pauseOf(answer, canRepeat, pause, now());
       if (isLast || wait === undefined || wait > MAX_PAUSE_MS) {

@@ -1,5 +1,5 @@
 /** The types that a program sees: questions, answers, and the settings of a client. */
-import type { HttpAnswer } from '../addon/platform.js';
+import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
@@ -90,11 +90,8 @@ export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
   readonly suggestions: readonly NonNullable<Estimate['suggestions']>[number][];
 }
 
-export interface ClientCharge {
+export interface ClientCharge extends Pick<DatasetAnswer<never>, 'charged' | 'owned' | 'source'> {
   readonly dataset: DatasetName;
-  readonly charged: number;
-  readonly owned: number;
-  readonly source: AnswerSource;
 }
 
 /** The changes since the last check. */
@@ -171,11 +168,8 @@ export interface SignalsClient {
   close(): Promise<void>;
 }
 
-export interface TransportRequest {
+export interface TransportRequest extends Omit<HttpRequest, 'method'> {
   readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
   readonly timeoutMs: number;
 }
 
