@@ -11,14 +11,12 @@ import { errors, isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import { changeGroupCall, lookUpCall, matchCall, trackedCall } from '../addon/service/calls.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
-import { type Guard, objectOf } from '../contract/json.js';
+import { type Guard, isObject, objectOf } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
-  type FoundCompanies,
   type FoundCompany,
   GROUPS_PATH,
-  type GroupList,
   type GroupSize,
   MAX_SEARCH_LENGTH,
 } from '../contract/lookups.js';
@@ -37,8 +35,6 @@ const GROUP_MS = 300_000;
 const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
 const isTracked = objectOf<Pick<FoundCompany, 'tracked'>>({ tracked: 'boolean' });
 const isCompany = (value: unknown): value is FoundCompany => isKnownCompany(value) && isTracked(value);
-const isGroups = objectOf<Pick<GroupList, 'groups'>>({ groups: 'list' });
-const isFound = objectOf<Pick<FoundCompanies, 'companies'>>({ companies: 'list' });
 const isAccount = objectOf<AccountState>({
   name: 'string',
   balance: 'number',
@@ -50,18 +46,20 @@ const isAccount = objectOf<AccountState>({
   mayEditGroups: 'boolean?',
 });
 
-/** @throws SERVICE for a list with an invalid item */
-function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[] | undefined {
-  if (list && !list.every(guard)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
-  return list;
-}
-
 export function createLookUps(service: Service, now: () => number): LookUps {
   const cached = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
-  const read = async <T>(path: string, guard: Guard<T>) => (await service.lookUp(path, guard))?.[0];
+
+  /** Returns a list of an answer; undefined if the service lacks it. @throws SERVICE for an invalid item */
+  async function listAt<T>(path: string, name: string, isItem: Guard<T>): Promise<readonly T[] | undefined> {
+    const [answer] = (await service.lookUp(path, isObject)) ?? [];
+    const list = answer?.[name];
+    if (!Array.isArray(list)) return undefined;
+    if (!list.every(isItem)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
+    return list;
+  }
 
   return {
-    groups: async () => items((await read(GROUPS_PATH, isGroups))?.groups, isGroup),
+    groups: () => listAt(GROUPS_PATH, 'groups', isGroup),
     tracked(group) {
       const known = cached.get(group);
       if (known && now() - known.at < GROUP_MS) return known.companies;
@@ -75,7 +73,7 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     async companies(query) {
       if (query.trim() === '' || query.length > MAX_SEARCH_LENGTH)
         throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
-      return items((await read(findCompaniesPath(query.trim()), isFound))?.companies, isCompany);
+      return listAt(findCompaniesPath(query.trim()), 'companies', isCompany);
     },
     async match(texts) {
       const long = texts.find((text) => text.length > MAX_MATCHED_LENGTH);
@@ -94,7 +92,7 @@ export function createLookUps(service: Service, now: () => number): LookUps {
       }
       return joinedChanges(parts);
     },
-    account: () => read(ACCOUNT_PATH, isAccount),
+    account: async () => (await service.lookUp(ACCOUNT_PATH, isAccount))?.[0],
   };
 }
 
