@@ -40,6 +40,7 @@ export async function callAsk(
   const before = answer.paid - charged;
   const first = total > 0 ? offset + 1 : 0;
   const [cutBy, advice] = cut ? CUT[cut] : [];
+  const cost = { charged, owned, ...(balance !== undefined && { balance }) };
   const structured = {
     notice: NOTICE,
     dataset,
@@ -48,10 +49,8 @@ export async function callAsk(
     total,
     ...(next !== undefined && { next_cursor: next }),
     ...(cutBy !== undefined && { cut: cutBy }),
-    charged,
-    owned,
+    ...cost,
     ...(before > 0 && { paid_before: before }),
-    ...(balance !== undefined && { balance }),
     source,
     asked_at: new Date(askedAt).toISOString(),
   };
@@ -67,8 +66,7 @@ export async function callAsk(
     ...markedData(records.map(({ id: _id, url: _url, ...record }) => lineOf(record))),
     ...(next === undefined ? [] : [`More: call ask with the same arguments and cursor "${next}"; free.`]),
   ];
-  const cost = { charged, owned, unclear: false, ...(balance !== undefined && { balance }) };
-  return toolResult(structured, lines, { ...cost, source });
+  return toolResult(structured, lines, { ...cost, unclear: false, source });
 }
 
 /** Returns the answer of a further page, which is asked for without credits, so that it is never paid. @throws BAD_INPUT */

@@ -27,19 +27,13 @@ export interface AssistantSettings extends Omit<ClientSettings, 'onCharge' | 'sl
   readonly creditPrice?: number | undefined;
 }
 
-export interface Assistant {
-  createServer(): McpServer;
-  /** Waits a limited time for purchases in flight, so that their answers are stored. */
-  close(): Promise<void>;
-}
-
 /** The time limit of one request to the service: assistants give up on a call after a minute. */
 const TIMEOUT_MS = 25_000;
 /** Longer than TIMEOUT_MS, the limit of a request. */
 const LAST_WAIT_MS = 30_000;
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
-export function createAssistant(settings: AssistantSettings): Assistant {
+export function createAssistant(settings: AssistantSettings) {
   // each call brings its own maximum, so the client has none
   const { maxCredits: _most, ...rest } = settings;
   const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest });
@@ -49,6 +43,7 @@ export function createAssistant(settings: AssistantSettings): Assistant {
   };
   return {
     createServer: () => createServer(client, settings, running),
+    /** Waits a limited time for purchases in flight, so that their answers are stored. */
     async close() {
       await Promise.race([idle(), pause(LAST_WAIT_MS, undefined, { ref: false })]);
       await client.close();

@@ -5,7 +5,7 @@ import { isBlank } from '../../addon/question/cells.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { groupedBy } from '../../core/grouped.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
-import type { AnyQuestion, OptionValue } from '../types.js';
+import type { OptionValue } from '../types.js';
 import { safeText } from './safe-text.js';
 
 /** The longest list of values in a schema, which every conversation has; longer ones are in the resources. */
@@ -117,17 +117,10 @@ export function askInput(most?: number) {
 export type AskArguments = z.infer<ReturnType<typeof askInput>>;
 
 /** A question of an assistant. The client checks its options later, as for formulas. */
-export interface AssistantQuestion {
-  readonly dataset: DatasetName;
-  readonly question: AnyQuestion;
-}
+export type AssistantQuestion = ReturnType<typeof questionOf>;
 
 /** @throws BAD_INPUT if companies are in both places, or a value is empty: the call would pay for other records */
-export function questionOf({
-  dataset,
-  companies,
-  options,
-}: Omit<AskArguments, 'max_credits' | 'page_size'>): AssistantQuestion {
+export function questionOf({ dataset, companies, options }: Omit<AskArguments, 'max_credits' | 'page_size'>) {
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');
   const given = Object.entries<unknown>({ companies, ...options }).filter(
