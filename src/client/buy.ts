@@ -33,8 +33,18 @@ const MAX_SERVED = 20;
 export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
   const stored = request.stored.answer();
   if (!stored || !isStoredFresh(stored, request, now())) return undefined;
-  const { served: _served, window: _window, ceiling: _ceiling, ...known } = stored;
-  return { ...known, rows: wantedRows(request, stored.rows), charged: 0, owned: 0, source: 'store' };
+  // only these, because the file may have other fields, which would reach the program
+  const { cut, cutDay, askedAt, paid } = stored;
+  return {
+    rows: wantedRows(request, stored.rows),
+    ...(cut && { cut }),
+    ...(cutDay && { cutDay }),
+    charged: 0,
+    owned: 0,
+    paid,
+    source: 'store',
+    askedAt,
+  };
 }
 
 function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
@@ -179,7 +189,7 @@ async function send(
   } finally {
     context.service.reportCost(dataset, cost, source);
   }
-  return { ...cost, ...cut, rows, paid, source, askedAt: at };
+  return { rows, ...cut, ...cost, paid, source, askedAt: at };
 }
 
 /** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
