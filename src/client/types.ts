@@ -1,5 +1,5 @@
 /** The types that a program sees: questions, answers, and the settings of a client. */
-import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
+import type { HttpAnswer } from '../addon/platform.js';
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
@@ -168,8 +168,12 @@ export interface SignalsClient {
   close(): Promise<void>;
 }
 
-export interface TransportRequest extends Omit<HttpRequest, 'method'> {
+export interface TransportRequest {
   readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
   readonly timeoutMs: number;
 }
 
