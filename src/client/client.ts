@@ -75,7 +75,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       if (date !== undefined || endDate !== undefined) throw clientErrors.watchEnd();
       return watchQuestion(context, asked, rules, highestLimit);
     },
-    close: () => transport.close(),
+    close: async () => transport.close(),
   };
   return client;
 }
