@@ -181,12 +181,12 @@ function first(): Host {
 
 /** Returns the status that all pages show. */
 function currentStatus(): Status {
-  const { clock, shared } = first();
+  const { clock, traffic } = first();
   return {
     isSaved: stateFile.isSaved(),
     service: serviceUrl,
     demoKey: apiKey,
-    traffic: shared.traffic,
+    traffic,
     clockOffsetMs: clock.offsetMs(),
     fault,
     spreadsheets: opened()

@@ -29,5 +29,13 @@ export interface ChartInfo {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** Counts of the scripts' requests to other servers, in all spreadsheets. */
+export interface Traffic {
+  /** Includes requests that did not arrive. */
+  requests: number;
+  /** The sum of `x-credits-charged` in all answers, including those that the script did not receive. */
+  credits: number;
+}
+
 /** Charts by the id of their tab. */
 export type ChartsByTab = Readonly<Record<string, readonly ChartInfo[]>>;

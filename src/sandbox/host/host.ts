@@ -9,7 +9,6 @@ import type { ServiceParts, SpreadsheetProperties } from '../services/define.js'
 import type { Faults } from '../services/faults.js';
 import { createMails } from '../services/mails.js';
 import { createProtections } from '../services/protections.js';
-import { createRequests } from '../services/requests.js';
 import type { Trigger } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
 import { createCharts } from '../workbook/charts.js';
@@ -170,8 +169,6 @@ function createTriggerRuns(
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
   const { shared = createSharedState(stored, onChange) } = options;
-  const { clock } = shared;
-  const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
@@ -181,13 +178,12 @@ function createParts(options: HostOptions) {
   return {
     ...shared,
     onChange,
-    faults,
+    faults: {} as Faults,
     switches,
     owner,
     spreadsheet,
     /** The `shared` option of a further spreadsheet. */
     shared,
-    urlFetch: createRequests(clock, faults, shared.traffic),
     mails: createMails(),
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),

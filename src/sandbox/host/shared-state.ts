@@ -1,11 +1,11 @@
 /** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, execution ids. */
+import type { Traffic } from '../bridge/operations.js';
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../services/cache.js';
 import { createClock } from '../services/clock.js';
 import { createLocks } from '../services/lock.js';
 import { createProperties, type StoredProperties } from '../services/properties.js';
 import { createQuotas } from '../services/quotas.js';
-import type { Traffic } from '../services/requests.js';
 import { createTriggers, type Trigger } from '../services/triggers.js';
 
 /** The part of the shared state that the state file contains. */

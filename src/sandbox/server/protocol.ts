@@ -7,12 +7,11 @@ import type { IWorkbookData } from '@univerjs/core';
 import { z } from 'zod';
 import { isObject } from '../../contract/json.js';
 import type { User } from '../bridge/modes.js';
-import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
+import type { CellArea, ChartsByTab, DialogRequest, MenuInfo, Traffic } from '../bridge/operations.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { Traffic } from '../services/requests.js';
 import type { ShownPage } from '../services/user-interface.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
@@ -92,7 +91,6 @@ export interface Status {
   readonly service: string | undefined;
   /** The key that the sandbox creates for its own service, to try in Connect. */
   readonly demoKey: string | undefined;
-  /** For all spreadsheets. */
   readonly traffic: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;

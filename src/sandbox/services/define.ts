@@ -4,6 +4,7 @@
  * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
  * name.
  */
+import type { Traffic } from '../bridge/operations.js';
 import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caches } from './cache.js';
@@ -16,7 +17,6 @@ import type { Permission } from './permissions.js';
 import type { Properties } from './properties.js';
 import type { Protections } from './protections.js';
 import type { Counter, Quotas } from './quotas.js';
-import type { Requests } from './requests.js';
 import type { Triggers } from './triggers.js';
 
 export interface SpreadsheetProperties {
@@ -42,8 +42,8 @@ export interface ServiceParts {
   readonly protections: Protections;
   readonly quotas: Quotas;
   readonly spreadsheet: SpreadsheetProperties;
+  readonly traffic: Traffic;
   readonly triggers: Triggers;
-  readonly urlFetch: Requests;
   readonly workbook: HostWorkbook;
   /** The name of the add-on in the menu Extensions. */
   readonly addOnName: string;

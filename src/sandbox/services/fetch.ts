@@ -1,6 +1,7 @@
 /** UrlFetchApp: the options of its requests, and their answers. */
 import { type Call, LOCAL, serviceOf, tableOf } from './define.js';
 import { type FetchRequest, type FetchResponse, MAX_BODY_BYTES } from './http-exchange.js';
+import { send } from './requests.js';
 
 const MAX_URL_LENGTH = 2082;
 const HTTP_PREFIX = /^https?:\/\//i;
@@ -27,7 +28,7 @@ async function fetchAll(call: Call, requests: readonly FetchRequest[]) {
   await call.spend('urlfetch', requests.length);
   // an invalid request fails the batch before any request leaves
   requests.forEach(checkRequest);
-  const responses = await Promise.all(requests.map((one) => call.urlFetch.send(one, call)));
+  const responses = await Promise.all(requests.map((one) => send(one, call)));
   for (const [index, { status }] of responses.entries()) {
     const { followRedirects, muteHttpExceptions } = requests[index]!;
     if (status >= 400 ? !muteHttpExceptions : status >= 300 && followRedirects)

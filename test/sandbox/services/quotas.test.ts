@@ -77,7 +77,7 @@ describe('requests', () => {
     await expect(host.run('fetchAll', [server.url, 3])).rejects.toThrow(
       'Service invoked too many times for one day: urlfetch.',
     );
-    expect(host.urlFetch.traffic().requests).toBe(1);
+    expect(host.traffic.requests).toBe(1);
     await host.run('fetchAll', [server.url, 2]);
     await expect(host.run('fetch', [server.url])).rejects.toThrow('one day: urlfetch.');
   });
