@@ -57,7 +57,7 @@ test('a digest lists the added rows, even if they are not at the top and their i
   cells.write(area("'Synced'!C2:C900"), ({ own }) => ({ ...own, s: { n: { pattern: '@' } } }));
   add(2, 2, 'new.example');
   await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
-  const [mail] = sheet.host.mails.sent();
+  const [mail] = sheet.host.mails;
   expect(mail?.body.match(/new\.example/g)).toHaveLength(2);
   expect(mail?.body).not.toContain('my own');
 });
@@ -69,7 +69,7 @@ test('a digest names the tab as it is called now', async () => {
   add(1, 0);
   sheet.host.clock.advance(DAY_MS);
   await sheet.runNow(id);
-  const named = sheet.host.mails.sent().map(({ body }) => /in the tab "(.*?)"/.exec(body)?.[1]);
+  const named = sheet.host.mails.map(({ body }) => /in the tab "(.*?)"/.exec(body)?.[1]);
   expect(named).toEqual(['Synced', 'Deals']);
 });
 

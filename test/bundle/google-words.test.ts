@@ -61,10 +61,10 @@ test('fact 13: D21 an alert waits while no mail is left, whatever the language o
   const alerts = [alertTo('team@any.example', { kind: 'mail' })];
   await sheet.makeAndRun({ ...syncOf(sheet, { from: sheet.dayAgo(3) }), alerts });
   await sheet.hours(4);
-  expect(mails.sent()).toEqual([]);
+  expect(mails).toEqual([]);
   expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 7, unclear: 0 });
   await sheet.nextDay();
-  expect(mails.sent()).toMatchObject([{ subject: 'All expansions: 7 new records' }]);
+  expect(mails).toMatchObject([{ subject: 'All expansions: 7 new records' }]);
 });
 
 test.each(['english', 'foreign'] as const)(

@@ -31,7 +31,7 @@ async function runs({ host }: JobsSpreadsheet, hours = 1) {
     .at(-1);
 }
 const lose = ({ host }: JobsSpreadsheet, lost: Partial<Switches>) => Object.assign(host.switches, lost);
-const sent = ({ host }: JobsSpreadsheet) => host.mails.sent();
+const sent = ({ host }: JobsSpreadsheet) => host.mails;
 
 test.each([
   ['everything but mail', { lostAuthorization: 'all but mail' }],

@@ -29,7 +29,7 @@ function checkReported(point: number, sheet: RefreshScenario, states: readonly A
 
 /** Returns how often each record was mailed; its number of jobs is unique. */
 function timesMailed({ host, changed }: RefreshScenario): ReadonlyMap<string, number> {
-  const mails = host.mails.sent().filter(({ recipient }) => recipient === RECIPIENT);
+  const mails = host.mails.filter(({ recipient }) => recipient === RECIPIENT);
   const text = mails.map(({ body }) => body).join();
   const times = changed.map(([, jobs]) => {
     const shown = jobs.toLocaleString('en-US');

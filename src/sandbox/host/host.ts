@@ -7,7 +7,6 @@ import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { ServiceParts, SpreadsheetProperties } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
-import { createMails } from '../services/mails.js';
 import { createProtections } from '../services/protections.js';
 import type { Trigger } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
@@ -184,7 +183,7 @@ function createParts(options: HostOptions) {
     spreadsheet,
     /** The `shared` option of a further spreadsheet. */
     shared,
-    mails: createMails(),
+    mails: [] as ServiceParts['mails'],
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };

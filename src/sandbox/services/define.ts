@@ -12,7 +12,6 @@ import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Locks } from './lock.js';
-import type { Mails } from './mails.js';
 import type { Permission } from './permissions.js';
 import type { Properties } from './properties.js';
 import type { Protections } from './protections.js';
@@ -30,6 +29,13 @@ export interface LogLine {
   readonly message: string;
 }
 
+interface SentMail {
+  readonly sender: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
 /** The state of one spreadsheet and its script, on which the services work. */
 export interface ServiceParts {
   readonly cache: Caches;
@@ -37,7 +43,8 @@ export interface ServiceParts {
   readonly clock: HostClock;
   readonly faults: Faults;
   readonly locks: Locks;
-  readonly mails: Mails;
+  /** The mails of scripts, oldest first: the sandbox sends none, but tests can read them. */
+  readonly mails: SentMail[];
   readonly properties: Properties;
   readonly protections: Protections;
   readonly quotas: Quotas;

@@ -18,7 +18,7 @@ export const MAIL_APP = serviceOf<GoogleAppsScript.Mail.MailApp & PlainMail>('Ma
       const invalid = addresses.find((one) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(one));
       if (invalid !== undefined) throw new Error(`Invalid email: ${invalid}`);
       await spend('email', addresses.length);
-      mails.add({ sender: user.email, recipient, subject, body });
+      mails.push({ sender: user.email, recipient, subject, body });
     },
   },
 });

@@ -89,5 +89,5 @@ test('each recipient of a mail counts; a mail to an invalid address counts nothi
   await expect(host.run('send', ['a@x.example, b'])).rejects.toThrow('Invalid email: b');
   use(host, 'email', 96);
   await expect(host.run('send', ['a@x.example,b@x.example'])).rejects.toThrow('one day: email.');
-  expect(host.mails.sent()).toHaveLength(1);
+  expect(host.mails).toHaveLength(1);
 });
