@@ -1,4 +1,5 @@
 /** If Google creates no trigger, the job is saved, runs by hand, and the sidebar says what is missing. */
+import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { LogLine } from '../../src/sandbox/services/define.js';
 import type { Trigger } from '../../src/sandbox/services/triggers.js';
@@ -124,7 +125,7 @@ test('fact 7: D20 a trigger that Google silently disabled counts as missing, and
 
 test.each([
   ['disabled', ({ host }: JobsSpreadsheet, id: string) => host.triggers.disable(id)],
-  ['removed', ({ host }: JobsSpreadsheet) => host.triggers.removeDocument('spreadsheet')],
+  ['removed', ({ host }: JobsSpreadsheet, id: string) => host.triggers.delete({ user: USERS.owner }, id)],
   [
     'silent for three hours although jobs are due',
     ({ host }: JobsSpreadsheet) => host.clock.advance(4 * HOUR_MS),

@@ -181,11 +181,11 @@ describe('answers', () => {
     const opened = await startHost({
       code: `
 /** @customfunction */
-function WHICH() { while (PropertiesService.getScriptProperties().getProperty('over') === null) Utilities.sleep(20); return 'old'; }
+function WHICH() { const store = PropertiesService.getScriptProperties(); store.setProperty('begun', 'yes'); while (store.getProperty('over') === null) Utilities.sleep(20); return 'old'; }
 `,
     });
     opened.workbook.type('A1', '=WHICH()');
-    await eventually(() => opened.executions.running() > 0);
+    await eventually(() => opened.properties.entries('script')['begun']);
     opened.load({
       code: `
 /** @customfunction */
@@ -196,7 +196,12 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     const shownNow = () => opened.workbook.read('A1')[0]?.[0]?.value;
     await eventually(() => shownNow() === 'new');
     await opened.run('end');
-    await eventually(() => opened.executions.running() === 0);
+    // the new script's function calls no service
+    await eventually(() =>
+      opened.executions
+        .records()
+        .some(({ functionName, calls }) => functionName === 'WHICH' && calls.length > 0),
+    );
     await opened.settled();
     expect(shownNow()).toBe('new');
   });

@@ -77,7 +77,6 @@ export class Executions {
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
-  #running = 0;
 
   constructor(options: ExecutionsOptions) {
     this.#options = options;
@@ -94,12 +93,10 @@ export class Executions {
     if (!mayWait && !slots.tryTake(email)) {
       throw endedError('There are too many scripts running simultaneously for this Google user account.');
     }
-    this.#running += 1;
     if (mayWait) await slots.acquire(email);
     try {
       return await this.#runInSlot(request);
     } finally {
-      this.#running -= 1;
       slots.release(email);
     }
   }
@@ -119,10 +116,6 @@ export class Executions {
    */
   spreadsheetCallsUnderLock(): readonly string[] {
     return [...this.#underLock];
-  }
-
-  running(): number {
-    return this.#running;
   }
 
   /** Replaces the script for all later executions. */

@@ -37,9 +37,6 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
       const { [key]: removed, ...others } = entries(name);
       if (removed !== undefined) replace(name, others);
     },
-    deleteStore(name: string): void {
-      if (stores.delete(name)) onChange();
-    },
     save: (): StoredProperties => Object.fromEntries(stores),
   };
 }

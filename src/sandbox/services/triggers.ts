@@ -33,13 +33,12 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
     onChange();
   };
   /** Returns the triggers of the caller in all spreadsheets. */
-  const ownOf = ({ user }: Caller): readonly Trigger[] => all.filter(({ owner }) => owner === user.email);
+  const ownOf = ({ user }: Pick<Caller, 'user'>): readonly Trigger[] =>
+    all.filter(({ owner }) => owner === user.email);
   return {
     ownOf,
     /** Returns the triggers of all people and spreadsheets. */
     list: (): readonly Trigger[] => all,
-    /** Removes the triggers of a spreadsheet that no longer exists. */
-    removeDocument: (id: string): void => replace(all.filter(({ documentId }) => documentId !== id)),
     /** Disables a trigger as Google does, without notice: the list keeps it, but it does not run. */
     disable: (id: string): void =>
       replace(all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),
@@ -61,7 +60,7 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
       replace([...all, trigger]);
       return trigger;
     },
-    delete(caller: Caller, id: string | undefined): void {
+    delete(caller: Pick<Caller, 'user'>, id: string | undefined): void {
       const found = ownOf(caller).find((trigger) => trigger.id === id);
       if (!found) throw new Error('The trigger does not exist');
       replace(all.filter((trigger) => trigger !== found));

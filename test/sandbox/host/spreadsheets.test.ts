@@ -27,7 +27,7 @@ const idsOfTriggers = ({ host }: SpreadsheetFile) => host.triggers.list().map(({
 /** Returns the spreadsheets whose trigger fires within the next hour. */
 async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
   const { host } = spreadsheets.find()!;
-  host.properties.deleteStore('user owner@example.com');
+  host.properties.write('user owner@example.com', {}, true);
   host.clock.advance(HOUR_MS);
   await spreadsheets.runDueTriggers();
   const noted = Object.keys(host.properties.entries('user owner@example.com'));
