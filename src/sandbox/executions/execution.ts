@@ -110,7 +110,7 @@ function createRecorder(options: CallOptions) {
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
     if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(workbook, name, isEnded);
-    const isLocked = locks.holder(storeName(caller, 'document')) === caller.executionId;
+    const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
   const record = async (name: string, handle: () => unknown): Promise<unknown> => {

@@ -54,7 +54,6 @@ interface ExecutionsOptions {
   readonly script: Script;
   readonly switches: Switches;
   readonly owner: User;
-  readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly inDocument: boolean;
   readonly timeLimitMs: (mode: Mode) => number;
@@ -193,7 +192,7 @@ export class Executions {
   }
 
   #callerOf({ authMode, ...request }: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
-    const { inDocument, nextExecutionId, owner, parts } = this.#options;
+    const { inDocument, owner, parts } = this.#options;
     const { functionName, mode, user, ui, cell } = request;
     const switches = { ...this.#options.switches };
     const role = roleIn(owner.role, user.role);
@@ -201,7 +200,6 @@ export class Executions {
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const { scopes } = this.#script;
     return {
-      executionId: nextExecutionId(),
       functionName,
       mode,
       authMode,

@@ -1,4 +1,4 @@
-/** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, execution ids. */
+/** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, requests. */
 import type { Traffic } from '../bridge/operations.js';
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../services/cache.js';
@@ -20,7 +20,6 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
   const clock = createClock();
   const stores = createProperties(properties, onChange);
   const allTriggers = createTriggers(clock, triggers, onChange);
-  let lastId = 0;
   return {
     clock,
     cache: createCaches(clock),
@@ -30,8 +29,6 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     traffic: { requests: 0, credits: 0 } satisfies Traffic as Traffic,
     properties: stores,
     triggers: allTriggers,
-    /** Locks belong to execution ids, so an id must be unique across spreadsheets. */
-    nextExecutionId: (): number => ++lastId,
     save: (): Required<StoredScript> => ({ properties: stores.save(), triggers: allTriggers.list() }),
   };
 }

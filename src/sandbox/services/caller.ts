@@ -7,7 +7,6 @@ import type { Permissions } from './permissions.js';
 import type { UserInterface } from './user-interface.js';
 
 export interface Caller {
-  readonly executionId: number;
   readonly functionName: string;
   readonly mode: Mode;
   readonly authMode: AuthMode;
@@ -25,7 +24,7 @@ export interface Caller {
   readonly cell: CellArea | undefined;
   /** The execution's own clock, which leads to its time limit. */
   readonly runTime: Pick<HostClock, 'now' | 'advance'>;
-  /** Aborts when the execution ends in any way. */
+  /** Aborts when the execution ends in any way. No other execution has it. */
   readonly signal: AbortSignal;
 }
 

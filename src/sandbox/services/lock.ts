@@ -4,38 +4,37 @@ import type { Caller } from './caller.js';
 
 export type Locks = ReturnType<typeof createLocks>;
 
-/** Each lock has the name that `storeName` returns. */
+/** Each lock has the name that `storeName` returns. The signal of an execution stands for the execution. */
 export function createLocks() {
-  const holders = new Map<string, Caller>();
+  const holders = new Map<string, AbortSignal>();
   const releases = new EventEmitter().setMaxListeners(0);
-  const holderOf = (name: string): Caller | undefined => {
-    const holder = holders.get(name);
-    return holder?.signal.aborted ? undefined : holder;
-  };
   /** Returns the execution that has a lock. */
-  const holder = (name: string): number | undefined => holderOf(name)?.executionId;
+  const holder = (name: string): AbortSignal | undefined => {
+    const execution = holders.get(name);
+    return execution?.aborted ? undefined : execution;
+  };
   return {
     holder,
     /** Resolves with true if the caller got the lock, with false if the time or the execution ended first. */
-    async tryLock(caller: Caller, name: string, timeoutMs: number): Promise<boolean> {
+    async tryLock({ signal }: Pick<Caller, 'signal'>, name: string, timeoutMs: number): Promise<boolean> {
       if (timeoutMs < 0) return false;
-      if (holder(name) === caller.executionId) return true;
+      let other = holder(name);
+      if (other === signal) return true;
       // in a variable that the loop reads: Node drops the timer of a signal that nothing refers to
       const timeout = AbortSignal.timeout(timeoutMs);
-      let other = holderOf(name);
       // those that wait wake in the order of their calls: the first takes the lock, and the others wait again
-      while (other && timeoutMs > 0 && !timeout.aborted && !caller.signal.aborted) {
-        const signal = AbortSignal.any([caller.signal, other.signal, timeout]);
-        await once(releases, name, { signal }).catch(() => undefined);
-        other = holderOf(name);
+      while (other && timeoutMs > 0 && !timeout.aborted && !signal.aborted) {
+        const over = AbortSignal.any([signal, other, timeout]);
+        await once(releases, name, { signal: over }).catch(() => undefined);
+        other = holder(name);
       }
       // an execution that ended while it waited must not get the lock
-      if (other || caller.signal.aborted) return false;
-      holders.set(name, caller);
+      if (other || signal.aborted) return false;
+      holders.set(name, signal);
       return true;
     },
-    release({ executionId }: Caller, name: string): void {
-      if (holder(name) !== executionId) return;
+    release({ signal }: Pick<Caller, 'signal'>, name: string): void {
+      if (holder(name) !== signal) return;
       holders.delete(name);
       releases.emit(name);
     },

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/services/caller.js';
 import { createLocks } from '../../../src/sandbox/services/lock.js';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
@@ -57,10 +56,9 @@ test('a killed execution leaves no lock behind', async () => {
 
 test('an execution that has ended gets no lock, because nobody would release it', async () => {
   const { holder, tryLock } = createLocks();
-  const caller = { executionId: 1, documentId: FIRST_DOCUMENT } as Caller;
-  expect(await tryLock({ ...caller, signal: AbortSignal.abort() }, 'document', 0)).toBe(false);
+  expect(await tryLock({ signal: AbortSignal.abort() }, 'document', 0)).toBe(false);
   expect(holder('document')).toBeUndefined();
-  expect(await tryLock({ ...caller, signal: new AbortController().signal }, 'document', 0)).toBe(true);
+  expect(await tryLock({ signal: new AbortController().signal }, 'document', 0)).toBe(true);
 });
 
 test('the time limit of a wait survives a collection of garbage', async () => {
@@ -68,8 +66,8 @@ test('the time limit of a wait survives a collection of garbage', async () => {
   const collect = runInNewContext('gc') as () => void;
   const { tryLock } = createLocks();
   const signal = new AbortController().signal;
-  await tryLock({ executionId: 1, signal } as Caller, 'script', 0);
-  const got = tryLock({ executionId: 2, signal: new AbortController().signal } as Caller, 'script', 300);
+  await tryLock({ signal }, 'script', 0);
+  const got = tryLock({ signal: new AbortController().signal }, 'script', 300);
   await sleep(20);
   collect();
   expect(await Promise.race([got, sleep(2000, 'no answer')])).toBe(false);
