@@ -16,7 +16,6 @@ export interface ServiceCall {
 interface CallOptions {
   readonly parts: ServiceParts;
   readonly caller: Caller;
-  readonly killAfterCalls: number | undefined;
   /** Gets the calls to the spreadsheet while the execution has the document's lock. */
   readonly underLock: Set<string>;
   /** Ends the execution; the caller has its signal. */
@@ -48,14 +47,15 @@ export function createCalls(options: CallOptions) {
     const { table, data } = self;
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
-    check(caller, self, name);
+    const { needs, writes } = method;
+    const operation = `${table.kind}.${name}`;
+    if (needs) caller.permissions.service(operation, needs);
+    if (writes === true || writes?.(data as never)) caller.permissions.write(name);
     // the type `ObjectData` ensures that the data hide no part
     const call = { ...parts, ...caller, ...data, self, invoke, spend } as never;
     const handle = () => method.handle(call, ...args);
     const result =
-      method.local === true || method.local?.(call)
-        ? await handle()
-        : await record(`${table.kind}.${name}`, handle);
+      method.local === true || method.local?.(call) ? await handle() : await record(operation, handle);
     return method.chains ? self : result;
   };
   const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
@@ -97,9 +97,9 @@ function createObjects() {
 
 /** Runs and records the calls to services. */
 function createRecorder(options: CallOptions) {
-  const { caller, parts, killAfterCalls, underLock, over } = options;
+  const { caller, parts, underLock, over } = options;
   const { faults, locks, workbook } = parts;
-  const { switches, functionName } = caller;
+  const { switches, functionName, killAfterCalls } = caller;
   const calls: ServiceCall[] = [];
   const isEnded = () => caller.signal.aborted;
   /** Waits, but no longer than the execution runs: its timer would keep the process alive. */
@@ -109,7 +109,10 @@ function createRecorder(options: CallOptions) {
   /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
-    if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(workbook, name, isEnded);
+    const waits = switches.spreadsheetCalls === 'wait for formulas';
+    // flush() waits also for custom functions that are about to run
+    if (waits && name === 'SpreadsheetApp.flush') await workbook.settled(isEnded);
+    while (waits && !isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
@@ -131,23 +134,6 @@ function createRecorder(options: CallOptions) {
     return isEnded() ? forever() : result;
   };
   return { calls, record };
-}
-
-/** @throws Google's error without the method's permissions */
-function check({ permissions }: Caller, { table, data }: Remote, name: string): void {
-  const { needs, writes } = table.methods[name]!;
-  if (needs) permissions.service(`${table.kind}.${name}`, needs);
-  if (writes === true || writes?.(data as never)) permissions.write(name);
-}
-
-/** Waits for running custom functions; flush() waits also for those that are about to run. */
-async function waitForFormulas(
-  workbook: ServiceParts['workbook'],
-  operation: string,
-  isEnded: () => boolean,
-): Promise<void> {
-  if (operation === 'SpreadsheetApp.flush') return workbook.settled(isEnded);
-  while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 
 function forever(): Promise<never> {

@@ -2,18 +2,10 @@
 import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type AuthMode,
-  type Environment,
-  type Mode,
-  roleIn,
-  UNSUPPORTED,
-  type User,
-} from '../bridge/modes.js';
-import type { CellArea } from '../bridge/operations.js';
+import { type Environment, type Mode, roleIn, UNSUPPORTED, type User } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
 import { encode, findUntransferable, type ThreadResult } from '../bridge/wire.js';
-import type { Caller } from '../services/caller.js';
+import type { Caller, ExecutionRequest } from '../services/caller.js';
 import type { ServiceParts } from '../services/define.js';
 import { TEXT_OUTPUT } from '../services/html.js';
 import { createPermissions } from '../services/permissions.js';
@@ -31,15 +23,6 @@ interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'>
   readonly calls: readonly ServiceCall[];
   /** Undefined if the execution completed. */
   readonly error: string | undefined;
-}
-
-export interface ExecutionRequest extends Pick<Caller, 'functionName' | 'user' | 'mode' | 'ui'> {
-  readonly args: readonly unknown[];
-  readonly authMode: AuthMode;
-  /** The cell of the formula, for a custom function. */
-  readonly cell?: CellArea;
-  /** Ends the execution after this number of service calls, once the last one has taken effect. */
-  readonly killAfterCalls?: number;
 }
 
 export interface Script {
@@ -135,14 +118,14 @@ export class Executions {
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { parts, timeLimitMs } = this.#options;
     const { clock } = parts;
-    const { functionName, mode, user, killAfterCalls } = request;
+    const { functionName, mode, user } = request;
     const over = new AbortController();
     // a script may wait for any number of requests at once
     setMaxListeners(0, over.signal);
     const runTime = createRunTime(timeLimitMs(mode), over);
     const caller = this.#callerOf(request, runTime, over.signal);
     const underLock = this.#underLock;
-    const { calls, answer, read } = createCalls({ caller, parts, killAfterCalls, underLock, over });
+    const { calls, answer, read } = createCalls({ caller, parts, underLock, over });
     const startedAt = clock.now();
     let error: string | undefined;
     try {
@@ -155,7 +138,8 @@ export class Executions {
     } finally {
       over.abort();
       const durationMs = clock.now() - startedAt;
-      this.#record({ functionName, mode, user, durationMs, calls, error });
+      this.#records.push({ functionName, mode, user, durationMs, calls, error });
+      if (this.#records.length > MAX_RECORDS) this.#records.shift();
     }
   }
 
@@ -191,34 +175,24 @@ export class Executions {
     }
   }
 
-  #callerOf({ authMode, ...request }: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
+  #callerOf(request: ExecutionRequest, runTime: RunTime, signal: AbortSignal): Caller {
     const { inDocument, owner, parts } = this.#options;
-    const { functionName, mode, user, ui, cell } = request;
+    const { authMode, mode, user } = request;
     const switches = { ...this.#options.switches };
     const role = roleIn(owner.role, user.role);
     // formulas use the owner's user properties; a file without an owner has an address that no person uses
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const { scopes } = this.#script;
     return {
-      functionName,
-      mode,
-      authMode,
+      ...request,
       permissions: createPermissions({ authMode, mode, role, scopes, switches }),
       switches,
-      user,
       documentId: parts.spreadsheet.id,
       inDocument,
       storeOwner: mode === 'custom-function' ? ownerOfFormulas : user.email,
-      ui,
-      cell,
       runTime,
       signal,
     };
-  }
-
-  #record(record: ExecutionRecord): void {
-    this.#records.push(record);
-    if (this.#records.length > MAX_RECORDS) this.#records.shift();
   }
 }
 

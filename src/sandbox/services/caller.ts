@@ -1,4 +1,4 @@
-/** The execution that calls a service, and the stores and locks that it reaches. */
+/** An execution's request, the execution as services see it, and the stores and locks that it reaches. */
 import type { AuthMode, Mode, User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
@@ -6,22 +6,28 @@ import type { HostClock } from './clock.js';
 import type { Permissions } from './permissions.js';
 import type { UserInterface } from './user-interface.js';
 
-export interface Caller {
+export interface ExecutionRequest {
   readonly functionName: string;
+  readonly args: readonly unknown[];
+  readonly user: User;
   readonly mode: Mode;
   readonly authMode: AuthMode;
+  readonly ui: UserInterface;
+  /** The cell of the formula, for a custom function. */
+  readonly cell?: CellArea;
+  /** Ends the execution after this number of service calls, once the last one has taken effect. */
+  readonly killAfterCalls?: number;
+}
+
+export interface Caller extends ExecutionRequest {
   readonly permissions: Permissions;
   /** As they were at the start of the execution. */
   readonly switches: Switches;
-  readonly user: User;
   readonly documentId: string;
   /** False for a script without a spreadsheet: its document stores are null. */
   readonly inDocument: boolean;
   /** The person whose user properties, cache and lock the execution uses; the owner in custom functions. */
   readonly storeOwner: string;
-  readonly ui: UserInterface;
-  /** The cell of the formula, for a custom function. */
-  readonly cell: CellArea | undefined;
   /** The execution's own clock, which leads to its time limit. */
   readonly runTime: Pick<HostClock, 'now' | 'advance'>;
   /** Aborts when the execution ends in any way. No other execution has it. */
