@@ -176,7 +176,7 @@ function opened(): Spreadsheets {
 
 function first(): Host {
   // a new sandbox has one
-  return opened().find()!.host;
+  return opened().find()!;
 }
 
 /** Returns the status that all pages show. */
@@ -191,7 +191,7 @@ function currentStatus(): Status {
     fault,
     spreadsheets: opened()
       .list()
-      .map((one) => ({ id: one.id, name: one.name() })),
+      .map(({ spreadsheet, workbook }) => ({ id: spreadsheet.id, name: workbook.facade.getName() })),
     switches: opened().switches,
   };
 }
@@ -259,7 +259,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping = true;
   await pages.close();
   // state includes what an execution stores until its end, such as a paid answer
-  await Promise.all(spreadsheets?.list().map(({ host }) => host.executions.close()) ?? []);
+  await Promise.all(spreadsheets?.list().map(({ executions }) => executions.close()) ?? []);
   const isSaved = stateFile.write('your last changes are lost');
   await service?.stop();
   process.exit(isSaved ? exitCode : 1);

@@ -1,6 +1,7 @@
 /** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
 import type { Role } from '../../src/sandbox/bridge/modes.js';
-import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
+import type { Host } from '../../src/sandbox/host/host.js';
+import type { Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
 import { documentStore } from '../../src/sandbox/services/caller.js';
 import { useSpreadsheets } from '../support/host.js';
 import { DAY_MS, syncOf } from './jobs-spreadsheet.js';
@@ -11,7 +12,7 @@ const open = useSpreadsheets();
 const FORMULA = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
 
 /** A spreadsheet that its owner has connected, with a paid formula. */
-async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: SpreadsheetFile }> {
+async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: Host }> {
   service.add(3, '2026-01-05');
   const spreadsheets = open();
   const first = spreadsheets.find()!;
@@ -21,23 +22,23 @@ async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: Spreadsh
   return { spreadsheets, first };
 }
 
-const call = ({ host }: SpreadsheetFile, as: Role, name: string, ...args: unknown[]) =>
+const call = (host: Host, as: Role, name: string, ...args: unknown[]) =>
   host.run(name, args, { mode: 'sidebar', as });
 
 /** Types into a cell, and waits until all functions have ended. @returns what the cell shows */
-async function enter({ host }: SpreadsheetFile, a1: string, text: string): Promise<unknown> {
+async function enter(host: Host, a1: string, text: string): Promise<unknown> {
   host.workbook.type(a1, text);
   await host.settled();
   return host.workbook.read(a1)[0]?.[0]?.value;
 }
 
-async function copyOf(spreadsheets: Spreadsheets, { id }: SpreadsheetFile, by: Role) {
-  const copy = spreadsheets.copy(id, by);
-  await copy.host.settled();
+async function copyOf(spreadsheets: Spreadsheets, original: Host, by: Role) {
+  const copy = spreadsheets.copy(original, by);
+  await copy.settled();
   return copy;
 }
 
-const errorIn = ({ host }: SpreadsheetFile): string => /#\w+/.exec(host.workbook.message('A1'))?.[0] ?? '';
+const errorIn = ({ workbook }: Host): string => /#\w+/.exec(workbook.message('A1'))?.[0] ?? '';
 
 test.each(['editor', 'viewer'] as const)(
   'a copy that the %s makes sends no request and says why, although the original has a shared key',
@@ -45,14 +46,14 @@ test.each(['editor', 'viewer'] as const)(
     const { spreadsheets, first } = await openPaid();
     await call(first, 'owner', 'shareConnection', { owner: 'Olga', dailyCap: 50 });
     const copy = await copyOf(spreadsheets, first, by);
-    expect(copy.host.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
+    expect(copy.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
     expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
   },
 );
 
 test('an owner’s copy sends no request before the owner allows it, with its own or copied properties', async () => {
   const { spreadsheets, first } = await openPaid();
-  first.host.workbook.type('H2', 'mine');
+  first.workbook.type('H2', 'mine');
   const copy = await copyOf(spreadsheets, first, 'owner');
   expect([errorIn(copy), service.charged]).toEqual(['#NO_KEY', 3]);
   const state = await call(copy, 'owner', 'sidebarState');
@@ -65,7 +66,7 @@ test('an owner’s copy sends no request before the owner allows it, with its ow
   expect(refused).toMatchObject({ outcome: { kind: 'occupied' }, health: ['not-allowed'] });
   await call(copy, 'owner', 'allowSpending');
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: [] });
-  copy.host.clock.advance(120_000);
+  copy.clock.advance(120_000);
   await enter(copy, 'C1', FORMULA);
   expect(service.charged).toBe(6);
 });
@@ -104,12 +105,12 @@ test.each([
   ['two days later, and what it stored is older than the consent', 2 * DAY_MS, beforeConsent],
 ])('a copy with the original’s properties spends nothing either: %s', async (_, later, change) => {
   const { spreadsheets, first } = await openPaid();
-  const { entries, write } = first.host.properties;
-  const stored = entries(documentStore(first.id));
+  const { entries, write } = first.properties;
+  const stored = entries(documentStore(first.spreadsheet.id));
   const copy = await copyOf(spreadsheets, first, 'owner');
   // Google may copy the properties, too
-  write(documentStore(copy.id), change?.(stored) ?? stored, true);
-  copy.host.clock.advance(later);
+  write(documentStore(copy.spreadsheet.id), change?.(stored) ?? stored, true);
+  copy.clock.advance(later);
   service.add(1, '2026-02-06');
   for (const [cell, until] of Object.entries({ C1: '2026-03-31', M1: '2026-04-30' }))
     expect(await enter(copy, cell, FORMULA.replace('2026-01-31', until))).not.toBe('');
@@ -119,10 +120,10 @@ test.each([
 
 test('a spreadsheet that paid before the consent existed asks for it once and still shows its records', async () => {
   const { spreadsheets, first } = await openPaid();
-  const { entries, write } = first.host.properties;
-  const store = documentStore(first.id);
+  const { entries, write } = first.properties;
+  const store = documentStore(first.spreadsheet.id);
   write(store, beforeConsent(entries(store)), true);
-  first.host.cache.clear();
+  first.cache.clear();
   expect(await enter(first, 'A10', FORMULA)).toBe('Announced');
   expect(service.bodies).toHaveLength(1);
 
@@ -141,9 +142,9 @@ test('a copy has no jobs: the original’s jobs run once, in the original', asyn
   const job = syncOf({ dayAgo: () => '2026-01-01' }, { formula: '=EXPANSIONS()', budget: 100 });
   await call(first, 'owner', 'saveJob', job);
   const copy = await copyOf(spreadsheets, first, 'editor');
-  first.host.clock.advance(2 * DAY_MS);
+  first.clock.advance(2 * DAY_MS);
   await spreadsheets.runDueTriggers();
-  const hasTab = ({ host }: SpreadsheetFile) => host.workbook.facade.getSheetByName('Synced') !== null;
+  const hasTab = ({ workbook }: Host) => workbook.facade.getSheetByName('Synced') !== null;
   expect([hasTab(first), hasTab(copy)]).toEqual([true, false]);
   expect(await call(copy, 'editor', 'sidebarState')).toMatchObject({ jobs: [] });
 });

@@ -134,7 +134,7 @@ export function useSpreadsheets(): (
   const open: Spreadsheets[] = [];
   afterEach(async () => {
     for (const spreadsheets of [...open]) {
-      const hosts = spreadsheets.list().map(({ host }) => host);
+      const hosts = spreadsheets.list();
       await Promise.all(hosts.map(settledSoon));
       await spreadsheets.close();
       hosts.forEach(expectNothingUnderLock);

@@ -34,22 +34,10 @@ interface SpreadsheetsOptions {
 /** 33 bytes are 44 characters of base64url, the length of Google's ids. */
 const ID_BYTES = 33;
 
-export type SpreadsheetFile = ReturnType<typeof createFile>;
-
-function createFile(id: string, host: Host) {
-  const { owner, workbook, charts } = host;
-  return {
-    id,
-    host,
-    name: () => workbook.facade.getName(),
-    save: (): StoredSpreadsheet => ({ id, owner, charts: charts(), workbook: workbook.snapshot() }),
-  };
-}
-
 export class Spreadsheets {
   readonly switches: Switches = { ...DEFAULT_SWITCHES };
   readonly #options: SpreadsheetsOptions;
-  readonly #files = new Map<string, SpreadsheetFile>();
+  readonly #hosts = new Map<string, Host>();
   #loaded: Partial<ScriptFiles> = {};
 
   constructor(options: SpreadsheetsOptions) {
@@ -58,16 +46,16 @@ export class Spreadsheets {
   }
 
   /** Returns the spreadsheets in the order of their creation. */
-  list(): readonly SpreadsheetFile[] {
-    return [...this.#files.values()];
+  list(): readonly Host[] {
+    return [...this.#hosts.values()];
   }
 
   /** Returns the first spreadsheet if there is no id. */
-  find(id?: string): SpreadsheetFile | undefined {
-    return id === undefined ? this.list()[0] : this.#files.get(id);
+  find(id?: string): Host | undefined {
+    return id === undefined ? this.list()[0] : this.#hosts.get(id);
   }
 
-  create(owner: Role): SpreadsheetFile {
+  create(owner: Role): Host {
     return this.#open({ id: newId(), owner, workbook: this.#options.newWorkbook() });
   }
 
@@ -75,63 +63,50 @@ export class Spreadsheets {
    * Copies cells, notes, formats and charts, but no document properties, caches or triggers, as Google does.
    * The formulas run again, because the copy is opened.
    */
-  copy(id: string, owner: Role): SpreadsheetFile {
-    const { workbook = {}, ...stored } = this.#get(id).save();
+  copy(original: Host, owner: Role): Host {
+    const { id, workbook, ...stored } = stateOf(original);
     const copyId = newId();
     // the engine drops what names another workbook, such as alternating colours
     const resources = workbook.resources?.map((one) => ({
       ...one,
       data: one.data.replaceAll(`"unitId":"${id}"`, `"unitId":"${copyId}"`),
     }));
-    const content = structuredClone({
-      ...workbook,
-      ...(resources && { resources }),
-      name: `Copy of ${workbook.name}`,
-    });
+    const name = `Copy of ${workbook.name}`;
+    const content = structuredClone({ ...workbook, ...(resources && { resources }), name });
     return this.#open({ ...stored, id: copyId, owner, workbook: content });
   }
 
   /** Sets switches in all spreadsheets. */
   set(change: Partial<Switches>): void {
     Object.assign(this.switches, change);
-    for (const host of this.#hosts()) Object.assign(host.switches, change);
+    for (const host of this.list()) Object.assign(host.switches, change);
   }
 
   load(files: ScriptFiles): void {
     this.#loaded = files;
-    for (const host of this.#hosts()) host.load(files);
+    for (const host of this.list()) host.load(files);
   }
 
   async runDueTriggers(): Promise<void> {
-    await Promise.all(this.#hosts().map((host) => host.runDueTriggers()));
+    await Promise.all(this.list().map((host) => host.runDueTriggers()));
   }
 
   save(): StoredSpreadsheets {
-    const [first] = this.#hosts();
+    const [first] = this.list();
     return {
       ...(first && { script: first.shared.save() }),
-      spreadsheets: this.list().map((file) => file.save()),
+      spreadsheets: this.list().map(stateOf),
     };
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#hosts().map((host) => host.close()));
+    await Promise.all(this.list().map((host) => host.close()));
   }
 
-  #hosts(): Host[] {
-    return this.list().map(({ host }) => host);
-  }
-
-  #get(id: string): SpreadsheetFile {
-    const file = this.#files.get(id);
-    if (!file) throw new Error(`There is no spreadsheet ${id}`);
-    return file;
-  }
-
-  #open({ id, owner, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile {
+  #open({ id, owner, workbook, ...own }: StoredSpreadsheet): Host {
     const { createHost, hostOptions, stored, onChange } = this.#options;
     if (owner && !Object.hasOwn(USERS, owner)) throw new Error(`There is no person ${owner}`);
-    const [first] = this.#hosts();
+    const [first] = this.list();
     const host = createHost({
       ...hostOptions(id),
       ...this.#loaded,
@@ -143,11 +118,15 @@ export class Spreadsheets {
       ...(first && { shared: first.shared }),
       onChange,
     });
-    const file = createFile(id, host);
-    this.#files.set(id, file);
+    this.#hosts.set(id, host);
     onChange();
-    return file;
+    return host;
   }
+}
+
+/** Returns the state of a spreadsheet to save. */
+function stateOf({ spreadsheet, owner, charts, workbook }: Host) {
+  return { id: spreadsheet.id, owner, charts: charts(), workbook: workbook.snapshot() };
 }
 
 /** True for the spreadsheet to which script and web app are bound; a copy's script needs a new deployment. */

@@ -119,8 +119,8 @@ export class PageServer {
     const { spreadsheets, folder, isBuilt } = this.#options;
     const { pathname } = pathOf(request);
     if (pathname === '/exec' && request.method === 'POST') {
-      const bound = (await spreadsheets).list().find(({ id }) => isBound(id));
-      return answerWebApp(bound?.host, request, response);
+      const bound = (await spreadsheets).list().find(({ spreadsheet }) => isBound(spreadsheet.id));
+      return answerWebApp(bound, request, response);
     }
     if (request.method === 'GET') await isBuilt;
     if (request.method === 'GET' && (await sendFile(folder, pathname, request, response))) return;
@@ -141,16 +141,16 @@ export class PageServer {
   }
 
   #openSession(socket: WebSocket, spreadsheets: Spreadsheets, wanted: string | undefined): void {
-    const file = spreadsheets.find(wanted);
-    if (!file) {
+    const host = spreadsheets.find(wanted);
+    if (!host) {
       socket.send(JSON.stringify({ type: 'missing' } satisfies FromHost));
       return;
     }
-    const { id } = file;
+    const { id } = host.spreadsheet;
     const session = new PageSession({
       ...this.#options,
       spreadsheets,
-      file,
+      host,
       socket,
       broadcast: (message, except) => this.broadcast(message, id, except),
     });

@@ -4,14 +4,15 @@ import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { SpreadsheetFile, Spreadsheets } from '../host/spreadsheets.js';
+import type { Host } from '../host/host.js';
+import type { Spreadsheets } from '../host/spreadsheets.js';
 import type { UserInterface } from '../services/user-interface.js';
 import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
 export interface PageSessionOptions {
   readonly spreadsheets: Spreadsheets;
   /** The spreadsheet of this page. */
-  readonly file: SpreadsheetFile;
+  readonly host: Host;
   readonly socket: WebSocket;
   /** Sends a message to all pages of the spreadsheet. */
   readonly broadcast: (message: FromHost, except?: PageSession) => void;
@@ -52,7 +53,7 @@ export class PageSession {
     },
     reopen: () => {
       this.#options.broadcast({ type: 'forget' });
-      this.#options.file.host.runFormulasAgain();
+      this.#options.host.runFormulasAgain();
     },
     advance: ({ ms }) => this.#options.advance(ms),
     fault: ({ fault }) => this.#options.setFault(fault),
@@ -71,7 +72,7 @@ export class PageSession {
 
   /** Sends the rebuilt script's functions to the page and runs onOpen again. */
   async scriptLoaded(isHtmlNew: boolean): Promise<void> {
-    this.send({ type: 'script', functions: this.#options.file.host.functions(), isHtmlNew });
+    this.send({ type: 'script', functions: this.#options.host.functions(), isHtmlNew });
     return this.#open();
   }
 
@@ -84,11 +85,11 @@ export class PageSession {
 
   /** Returns the person's role here; the spreadsheet's creator is its owner. */
   #role(): Role {
-    return roleIn(this.#options.file.host.owner, this.#person);
+    return roleIn(this.#options.host.owner, this.#person);
   }
 
   async #start(): Promise<void> {
-    const { host } = this.#options.file;
+    const { host } = this.#options;
     this.send({
       type: 'start',
       unitId: host.workbook.unitId,
@@ -102,7 +103,7 @@ export class PageSession {
   }
 
   async #open(): Promise<void> {
-    const { file, spreadsheets } = this.#options;
+    const { host, spreadsheets } = this.#options;
     this.#menus = [];
     this.send({ type: 'menus', menus: this.#menus });
     // Google shows viewers no add-on menu
@@ -110,18 +111,18 @@ export class PageSession {
     // NONE is the mode before the person has used the add-on in this spreadsheet
     const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
     const screen = { as: this.#person, ui: this.#screenFor('onOpen') };
-    await file.host
+    await host
       .run('onOpen', [{ authMode }], { ...screen, mode: 'simple-trigger', authMode })
       .catch(({ message }: Error) => this.send({ type: 'toast', title: 'onOpen', message, seconds: 10 }));
   }
 
   #change(mutation: Mutation): void {
-    const { file, broadcast } = this.#options;
+    const { host, broadcast } = this.#options;
     try {
       if (this.#role() === 'viewer') throw new Error('Nothing may be changed');
-      file.host.workbook.apply(mutation);
+      host.workbook.apply(mutation);
       // the workbook reports only changes of the host's own
-      file.host.onChange();
+      host.onChange();
       broadcast({ type: 'mutation', mutation }, this);
     } catch {
       // page and host differ: the page reloads the host's copy
@@ -130,7 +131,7 @@ export class PageSession {
   }
 
   async #run({ id, mode, functionName, args }: FromPage & { type: 'run' }): Promise<void> {
-    const { host } = this.#options.file;
+    const { host } = this.#options;
     const screen = { as: this.#person, ui: this.#screenFor(functionName) };
     try {
       this.send({ type: 'ran', id, value: await host.run(functionName, args, { ...screen, mode }) });
@@ -140,10 +141,10 @@ export class PageSession {
   }
 
   #act(action: FileAction): void {
-    const { spreadsheets, file } = this.#options;
+    const { spreadsheets, host } = this.#options;
     const made =
-      action === 'copy' ? spreadsheets.copy(file.id, this.#person) : spreadsheets.create(this.#person);
-    this.send({ type: 'go', id: made.id });
+      action === 'copy' ? spreadsheets.copy(host, this.#person) : spreadsheets.create(this.#person);
+    this.send({ type: 'go', id: made.spreadsheet.id });
   }
 
   /** Returns the page as the screen of a function. */
@@ -159,7 +160,7 @@ export class PageSession {
           type: 'sidebar',
           ...page,
           shownBy: functionName,
-          callableNames: this.#options.file.host.callableNames(),
+          callableNames: this.#options.host.callableNames(),
         }),
       ask: (dialog) =>
         new Promise((resolve) => {

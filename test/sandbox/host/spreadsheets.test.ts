@@ -1,5 +1,6 @@
 /** The spreadsheets of a script: copies and persistence. */
-import type { SpreadsheetFile, Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
+import type { Host } from '../../../src/sandbox/host/host.js';
+import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 
@@ -18,15 +19,16 @@ function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('writ
 
 const open = useSpreadsheets();
 
-function openOne(): { spreadsheets: Spreadsheets; first: SpreadsheetFile } {
+function openOne(): { spreadsheets: Spreadsheets; first: Host } {
   const spreadsheets = open({ code: CODE });
   return { spreadsheets, first: spreadsheets.find()! };
 }
-const idsOfTriggers = ({ host }: SpreadsheetFile) => host.triggers.list().map(({ documentId }) => documentId);
+const nameOf = ({ workbook }: Host) => workbook.facade.getName();
+const idsOfTriggers = ({ triggers }: Host) => triggers.list().map(({ documentId }) => documentId);
 
 /** Returns the spreadsheets whose trigger fires within the next hour. */
 async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
-  const { host } = spreadsheets.find()!;
+  const host = spreadsheets.find()!;
   host.properties.write('user owner@example.com', {}, true);
   host.clock.advance(HOUR_MS);
   await spreadsheets.runDueTriggers();
@@ -35,37 +37,35 @@ async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>
 }
 
 test('a copy has cells, notes and charts, but nothing that the script has stored', async () => {
-  const { spreadsheets, first } = openOne();
-  const { host } = first;
+  const { spreadsheets, first: host } = openOne();
   host.workbook.type('A1', '=1+1');
   host.workbook.type('B1', 'text');
   for (const name of ['draw', 'note', 'make']) await host.run(name);
   await host.settled();
-  const copy = spreadsheets.copy(first.id, 'owner');
-  expect(copy.host.workbook.calculation.busy()).toBe(true);
-  await copy.host.settled();
-  expect(copy.id).toMatch(/^[\w-]{44}$/);
-  expect(copy.name()).toBe('Copy of Untitled spreadsheet');
-  expect(copy.host.workbook.read('A1:B1')).toEqual(host.workbook.read('A1:B1'));
-  expect(await copy.host.run('charts')).toBe(1);
+  const copy = spreadsheets.copy(host, 'owner');
+  const { id } = copy.spreadsheet;
+  expect(copy.workbook.calculation.busy()).toBe(true);
+  await copy.settled();
+  expect(id).toMatch(/^[\w-]{44}$/);
+  expect(nameOf(copy)).toBe('Copy of Untitled spreadsheet');
+  expect(copy.workbook.read('A1:B1')).toEqual(host.workbook.read('A1:B1'));
+  expect(await copy.run('charts')).toBe(1);
   expect(host.properties.entries('document')).toEqual({ note: 'kept' });
-  expect(copy.host.properties.entries(`document ${copy.id}`)).toEqual({});
-  expect([...copy.host.cache.entries(`document ${copy.id}`)]).toEqual([]);
-  expect(idsOfTriggers(copy)).toEqual([first.id]);
-  copy.host.workbook.type('B1', 'other');
+  expect(copy.properties.entries(`document ${id}`)).toEqual({});
+  expect([...copy.cache.entries(`document ${id}`)]).toEqual([]);
+  expect(idsOfTriggers(copy)).toEqual([host.spreadsheet.id]);
+  copy.workbook.type('B1', 'other');
   expect(host.workbook.read('B1')[0]?.[0]?.value).toBe('text');
 });
 
 test('custom functions of a copy read the properties of the person who made it', async () => {
   const { spreadsheets, first } = openOne();
-  await first.host.run('name', ['Olga'], { as: 'owner' });
-  await first.host.run('name', ['Ed'], { as: 'editor' });
-  first.host.workbook.type('A1', '=WHOSE()');
-  const copies = (['owner', 'editor', 'viewer'] as const).map((person) =>
-    spreadsheets.copy(first.id, person),
-  );
+  await first.run('name', ['Olga'], { as: 'owner' });
+  await first.run('name', ['Ed'], { as: 'editor' });
+  first.workbook.type('A1', '=WHOSE()');
+  const copies = (['owner', 'editor', 'viewer'] as const).map((person) => spreadsheets.copy(first, person));
   const shown = [];
-  for (const { host } of [first, ...copies]) {
+  for (const host of [first, ...copies]) {
     await host.settled();
     shown.push(host.workbook.read('A1')[0]?.[0]?.value);
   }
@@ -74,8 +74,8 @@ test('custom functions of a copy read the properties of the person who made it',
 
 test('a viewer may write into their own spreadsheet', async () => {
   const { spreadsheets, first } = openOne();
-  await expect(first.host.run('write', [], { as: 'viewer' })).rejects.toThrow('permission');
-  const { host } = spreadsheets.create('viewer');
+  await expect(first.run('write', [], { as: 'viewer' })).rejects.toThrow('permission');
+  const host = spreadsheets.create('viewer');
   await host.run('write', [], { as: 'viewer' });
   expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('written');
 });
@@ -83,29 +83,31 @@ test('a viewer may write into their own spreadsheet', async () => {
 test('each spreadsheet runs its own triggers', async () => {
   const { spreadsheets, first } = openOne();
   const second = spreadsheets.create('owner');
-  for (const { host } of [first, second]) await host.run('make');
-  expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set([first.id, second.id]));
+  for (const host of [first, second]) await host.run('make');
+  const ids = [first, second].map(({ spreadsheet }) => spreadsheet.id);
+  expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set(ids));
 });
 
 test('saved spreadsheets open again in order, with cells and owners, and with the script’s stores', async () => {
   const { spreadsheets, first } = openOne();
-  await first.host.run('name', ['Ed'], { as: 'editor' });
-  await first.host.run('note');
-  const second = spreadsheets.copy(first.id, 'editor');
-  second.host.workbook.type('A1', '=WHOSE()');
-  await second.host.run('make');
-  await second.host.run('note');
+  await first.run('name', ['Ed'], { as: 'editor' });
+  await first.run('note');
+  const second = spreadsheets.copy(first, 'editor');
+  const { id } = second.spreadsheet;
+  second.workbook.type('A1', '=WHOSE()');
+  await second.run('make');
+  await second.run('note');
   const saved = JSON.parse(JSON.stringify(spreadsheets.save()));
   // Univer caches parsed formulas by file id for the process, so two open files with one id would mix them
-  await second.host.settled();
+  await second.settled();
   await spreadsheets.close();
   const again = open({ code: CODE }, saved);
   const [one, two] = again.list();
-  await two?.host.settled();
-  expect([one?.id, one?.name()]).toEqual([first.id, 'Untitled spreadsheet']);
-  expect([two?.id, two?.name()]).toEqual([second.id, 'Copy of Untitled spreadsheet']);
-  await eventually(() => two?.host.workbook.read('A1')[0]?.[0]?.value === 'Ed');
-  expect(one?.host.properties.entries('document')).toEqual({ note: 'kept' });
-  expect(two?.host.properties.entries(`document ${second.id}`)).toEqual({ note: 'kept' });
-  expect(idsOfTriggers(two!)).toEqual([second.id]);
+  await two?.settled();
+  expect([one?.spreadsheet.id, nameOf(one!)]).toEqual([first.spreadsheet.id, 'Untitled spreadsheet']);
+  expect([two?.spreadsheet.id, nameOf(two!)]).toEqual([id, 'Copy of Untitled spreadsheet']);
+  await eventually(() => two?.workbook.read('A1')[0]?.[0]?.value === 'Ed');
+  expect(one?.properties.entries('document')).toEqual({ note: 'kept' });
+  expect(two?.properties.entries(`document ${id}`)).toEqual({ note: 'kept' });
+  expect(idsOfTriggers(two!)).toEqual([id]);
 });

@@ -28,7 +28,7 @@ let server: PageServer;
 
 beforeEach(async () => {
   spreadsheets = open({ code: CODE });
-  ({ host } = spreadsheets.find()!);
+  host = spreadsheets.find()!;
   server = await serve();
 });
 afterEach(() => server.close());
