@@ -28,11 +28,10 @@ interface Ranges {
 
 export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabData>('Sheet', {
   getName: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
-  async getDataRange({ self, tab, workbook }) {
-    await workbook.calculation.settled();
-    openTab(workbook, tab);
-    const { row, column } = workbook.cells.lastUsed(tab.id);
-    return rangeAt(self, tab, [1, 1, Math.max(1, row), Math.max(1, column)]);
+  async getDataRange(call) {
+    await call.workbook.calculation.settled();
+    const { row, column } = call.workbook.cells.lastUsed(call.tab.id);
+    return rangeAt(call, [1, 1, Math.max(1, row), Math.max(1, column)]);
   },
   getMaxRows: sizeOf('rows'),
   getMaxColumns: sizeOf('columns'),
@@ -46,11 +45,8 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     // Google's ids of tabs are numbers
     getSheetId: ({ tab }) => numericId(tab.id),
     getRange(call, row, column = Number.NaN, numRows = 1, numColumns = 1) {
-      const { self, tab, workbook } = call;
-      const sheet = openTab(workbook, tab);
-      const bounds = { rows: sheet.getMaxRows(), columns: sheet.getMaxColumns() };
-      if (typeof row === 'string') return rangeNamed(call, row, bounds);
-      return rangeAt(self, tab, [row, column, numRows, numColumns], bounds);
+      if (typeof row === 'string') return rangeNamed(call, row);
+      return rangeAt(call, [row, column, numRows, numColumns]);
     },
     newChart: openBuilder,
     clear: {
@@ -143,32 +139,29 @@ function openWithColumn({ tab, workbook }: At, column: number) {
   return sheet;
 }
 
-interface Bounds {
-  readonly rows: number;
-  readonly columns: number;
-}
-
-async function rangeNamed({ invoke, self, tab }: At, a1: string, bounds: Bounds): Promise<Remote> {
+async function rangeNamed(call: At, a1: string): Promise<Remote> {
+  const { invoke, self, tab, workbook } = call;
+  const sheet = openTab(workbook, tab);
   const reference = parseA1(a1);
   const sheetName = reference?.sheetName;
   const isElsewhere = sheetName !== undefined && sheetName !== (await invoke(self, 'getName'));
   if (!reference || isElsewhere) throw new Error('Range not found');
-  const { row, column, lastRow = bounds.rows, lastColumn = bounds.columns } = reference;
-  return rangeAt(self, tab, [row, column, lastRow - row + 1, lastColumn - column + 1], bounds);
+  const { row, column, lastRow = sheet.getMaxRows(), lastColumn = sheet.getMaxColumns() } = reference;
+  return rangeAt(call, [row, column, lastRow - row + 1, lastColumn - column + 1]);
 }
 
-/** @throws Google's error for a range that is invalid or outside the bounds */
+/** @throws Google's error for a range that is invalid or outside the tab */
 function rangeAt(
-  sheet: Remote,
-  { id: sheetId }: Tab,
+  { self, tab, workbook }: At,
   numbers: readonly [row: number, column: number, numRows: number, numColumns: number],
-  { rows, columns }: Bounds = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY },
 ): Remote {
+  const sheet = openTab(workbook, tab);
   const [row, column, numRows, numColumns] = numbers;
   if (!numbers.every(Number.isInteger)) throw new Error('Range not found');
-  if (Math.min(...numbers) < 1 || row + numRows - 1 > rows || column + numColumns - 1 > columns)
+  const [lastRow, lastColumn] = [row + numRows - 1, column + numColumns - 1];
+  if (Math.min(...numbers) < 1 || lastRow > sheet.getMaxRows() || lastColumn > sheet.getMaxColumns())
     throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
-  return RANGE.open({ sheet, area: { sheetId, row, column, numRows, numColumns } });
+  return RANGE.open({ sheet: self, area: { sheetId: tab.id, row, column, numRows, numColumns } });
 }
 
 function numericId(id: string): number {
