@@ -16,10 +16,9 @@ export interface ErrorValue {
 }
 
 export type CellValue = string | number | boolean | null | DateValue | ErrorValue;
-type CellTable = readonly (readonly CellValue[])[];
 
 /** One cell or a table that spills. */
-export type FunctionOutcome = CellValue | CellTable;
+export type FunctionOutcome = CellValue | readonly (readonly CellValue[])[];
 
 export type ArgumentCell = string | number | boolean | DateValue;
 

@@ -6,7 +6,7 @@ import { type Call, LOCAL, type Remote, serviceOf, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { firstOf, RANGE, RANGE_CONSTANTS } from './range.js';
 import { SHEET } from './sheet.js';
-import { checkGrowth, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
+import { checkGrowth, firstCell, openTab, tabsOf } from './tabs.js';
 import { UI } from './ui.js';
 
 const TOAST_SECONDS = 5;
@@ -109,19 +109,15 @@ async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> 
 
 function insertTab({ ui, workbook }: Call, name: string): Remote {
   const tabs = tabsOf(workbook);
-  checkName(tabs, name);
+  if (name.length > MAX_NAME_LENGTH)
+    throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
+  if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
+    throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
   checkGrowth(workbook, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
   const options = { index: tabs.length, sheet: NEW_SIZE };
   const id = workbook.facade.insertSheet(name, options).getSheetId();
   ui.select(firstCell(id));
   return SHEET.open({ tab: { id, name } });
-}
-
-function checkName(tabs: readonly Tab[], name: string): void {
-  if (name.length > MAX_NAME_LENGTH)
-    throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
-  if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
-    throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
 }
 
 function deleteTab(call: Call, given: unknown): void {

@@ -53,8 +53,15 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
       return due;
     },
     create(caller: Caller, request: TriggerRequest): Trigger {
-      check(caller, ownOf(caller));
       const { documentId, user } = caller;
+      const own = ownOf(caller);
+      if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
+      // Google's rule for add-ons: "one of each type per user and document"
+      if (own.some((trigger) => trigger.documentId === documentId)) {
+        throw new Error(
+          'This add-on has created too many time-based triggers in this document for this Google user account.',
+        );
+      }
       const nextAt = clock.now() + request.everyMs;
       const trigger = { ...request, id: randomUUID(), owner: user.email, documentId, nextAt };
       replace([...all, trigger]);
@@ -66,14 +73,4 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
       replace(all.filter((trigger) => trigger !== found));
     },
   };
-}
-
-function check({ documentId }: Caller, own: readonly Trigger[]): void {
-  if (own.length >= MAX_TRIGGERS) throw new Error('This script has too many triggers.');
-  // Google's rule for add-ons: "one of each type per user and document"
-  if (own.some((trigger) => trigger.documentId === documentId)) {
-    throw new Error(
-      'This add-on has created too many time-based triggers in this document for this Google user account.',
-    );
-  }
 }
