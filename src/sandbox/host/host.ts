@@ -5,7 +5,7 @@ import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
-import type { ServiceParts, SpreadsheetProperties } from '../services/define.js';
+import type { LogLine, ServiceParts, SpreadsheetProperties } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
 import { createProtections } from '../services/protections.js';
 import type { Trigger } from '../services/triggers.js';
@@ -86,21 +86,13 @@ export function createHost(options: HostOptions) {
 
 type Parts = ReturnType<typeof createParts>;
 
-function createExecutions(
-  options: HostOptions,
-  script: Script,
-  parts: Parts & Omit<ServiceParts, 'addOnName' | 'log'>,
-): Executions {
+function createExecutions(options: HostOptions, script: Script, parts: Parts & ServiceParts): Executions {
   return new Executions({
     ...parts,
+    parts,
     script,
     owner: USERS[parts.owner],
     inDocument: options.inDocument ?? true,
-    parts: {
-      ...parts,
-      addOnName: options.addOnName ?? 'Add-on',
-      log: (line) => options.onLog?.(line),
-    },
     timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });
 }
@@ -184,6 +176,8 @@ function createParts(options: HostOptions) {
     /** The `shared` option of a further spreadsheet. */
     shared,
     mails: [] as ServiceParts['mails'],
+    addOnName: options.addOnName ?? 'Add-on',
+    log: (line: LogLine) => options.onLog?.(line),
     /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };
