@@ -181,7 +181,7 @@ function first(): Host {
 
 /** Returns the status that all pages show. */
 function currentStatus(): Status {
-  const { clock, traffic } = first();
+  const { clock, switches, traffic } = first();
   return {
     isSaved: stateFile.isSaved(),
     service: serviceUrl,
@@ -192,7 +192,7 @@ function currentStatus(): Status {
     spreadsheets: opened()
       .list()
       .map(({ spreadsheet, workbook }) => ({ id: spreadsheet.id, name: workbook.facade.getName() })),
-    switches: opened().switches,
+    switches,
   };
 }
 

@@ -91,8 +91,8 @@ test('a lost permission that no run needs does not stop a job; without an addres
 
 test('each person gets one mail a day, a German one in German, even if two spreadsheets notice the loss', async () => {
   const first = await openWithJob(MAIL, 'de_DE');
-  const { shared, switches } = first.host;
-  const second = await open({ connection: service.connection, switches, shared, documentId: 'second' });
+  const { shared } = first.host;
+  const second = await open({ connection: service.connection, shared, documentId: 'second' });
   await second.makeJob({ ...syncOf(second, { from: '2026-01-01' }), digest: MAIL });
   for (const sheet of [first, second]) lose(sheet, { lostAuthorization: 'all but mail' });
   first.host.clock.advance(HOUR_MS);

@@ -34,7 +34,7 @@ export interface HostOptions extends ScriptFiles {
   readonly stored?: StoredState;
   /** The id of a further spreadsheet of the same script. */
   readonly documentId?: string;
-  /** The state that a further spreadsheet of the script shares with the first one; it replaces `stored`. */
+  /** What a further spreadsheet of the script shares with the first one; replaces `stored` and `switches`. */
   readonly shared?: SharedState;
   readonly switches?: Partial<Switches>;
   /** The screen of executions that do not name one. */

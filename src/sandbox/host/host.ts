@@ -1,7 +1,6 @@
 /** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
 import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
-import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
@@ -159,8 +158,7 @@ function createTriggerRuns(
 
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
-  const { shared = createSharedState(stored, onChange) } = options;
-  const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
+  const { shared = createSharedState(stored, options.switches, onChange) } = options;
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     locale: options.spreadsheetLocale ?? 'en_US',
@@ -170,7 +168,6 @@ function createParts(options: HostOptions) {
     ...shared,
     onChange,
     faults: {} as Faults,
-    switches,
     owner,
     spreadsheet,
     /** The `shared` option of a further spreadsheet. */

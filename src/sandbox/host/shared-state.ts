@@ -1,5 +1,6 @@
-/** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, requests. */
+/** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, switches. */
 import type { Traffic } from '../bridge/operations.js';
+import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../services/cache.js';
 import { createClock } from '../services/clock.js';
@@ -16,7 +17,11 @@ export interface StoredScript {
 
 export type SharedState = ReturnType<typeof createSharedState>;
 
-export function createSharedState({ properties = {}, triggers = [] }: StoredScript, onChange: () => void) {
+export function createSharedState(
+  { properties = {}, triggers = [] }: StoredScript,
+  switches: Partial<Switches> | undefined,
+  onChange: () => void,
+) {
   const clock = createClock();
   const stores = createProperties(properties, onChange);
   const allTriggers = createTriggers(clock, triggers, onChange);
@@ -26,6 +31,7 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     locks: createLocks(),
     quotas: createQuotas(clock),
     slots: createSlots(),
+    switches: { ...DEFAULT_SWITCHES, ...switches } as Switches,
     traffic: { requests: 0, credits: 0 } satisfies Traffic as Traffic,
     properties: stores,
     triggers: allTriggers,

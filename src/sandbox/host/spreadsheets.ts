@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import { type Role, USERS } from '../bridge/modes.js';
-import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 import type { StoredScript } from './shared-state.js';
@@ -35,7 +34,6 @@ interface SpreadsheetsOptions {
 const ID_BYTES = 33;
 
 export class Spreadsheets {
-  readonly switches: Switches = { ...DEFAULT_SWITCHES };
   readonly #options: SpreadsheetsOptions;
   readonly #hosts = new Map<string, Host>();
   #loaded: Partial<ScriptFiles> = {};
@@ -76,12 +74,6 @@ export class Spreadsheets {
     return this.#open({ ...stored, id: copyId, owner, workbook: content });
   }
 
-  /** Sets switches in all spreadsheets. */
-  set(change: Partial<Switches>): void {
-    Object.assign(this.switches, change);
-    for (const host of this.list()) Object.assign(host.switches, change);
-  }
-
   load(files: ScriptFiles): void {
     this.#loaded = files;
     for (const host of this.list()) host.load(files);
@@ -112,7 +104,6 @@ export class Spreadsheets {
       ...this.#loaded,
       documentId: id,
       stored: { ...stored.script, ...own },
-      switches: this.switches,
       ...(owner && { owner }),
       ...(workbook && { workbook }),
       ...(first && { shared: first.shared }),

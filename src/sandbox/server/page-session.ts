@@ -58,7 +58,7 @@ export class PageSession {
     advance: ({ ms }) => this.#options.advance(ms),
     fault: ({ fault }) => this.#options.setFault(fault),
     file: ({ action }) => this.#act(action),
-    switches: ({ change }) => this.#options.spreadsheets.set(change),
+    switches: ({ change }) => Object.assign(this.#options.host.switches, change),
   };
 
   send(message: FromHost): void {
@@ -103,13 +103,13 @@ export class PageSession {
   }
 
   async #open(): Promise<void> {
-    const { host, spreadsheets } = this.#options;
+    const { host } = this.#options;
     this.#menus = [];
     this.send({ type: 'menus', menus: this.#menus });
     // Google shows viewers no add-on menu
     if (this.#role() === 'viewer') return;
     // NONE is the mode before the person has used the add-on in this spreadsheet
-    const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
+    const authMode = host.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
     const screen = { as: this.#person, ui: this.#screenFor('onOpen') };
     await host
       .run('onOpen', [{ authMode }], { ...screen, mode: 'simple-trigger', authMode })
