@@ -139,24 +139,24 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   await isBuilt('addon');
   const { spreadsheets: stored = [], script } = stateFile.initial;
-  const files = readAddOn(root);
-  addOn = files;
+  addOn = readAddOn(root);
   const open = () =>
     new Spreadsheets({
-      createHost(options) {
-        const made = createHost(options);
+      createHost(own) {
+        const { documentId: id } = own;
+        const made = createHost({
+          ...own,
+          ...addOn!,
+          ready: connected,
+          onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
+          onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
+          onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
+          onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
+        });
         made.faults.network = () => FAULTS[fault];
-        if (isBound(made.spreadsheet.id)) made.webApp.url = new URL('exec', pages.url).href;
+        if (isBound(id)) made.webApp.url = new URL('exec', pages.url).href;
         return made;
       },
-      hostOptions: (id) => ({
-        ...files,
-        ready: connected,
-        onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
-        onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
-        onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
-        onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
-      }),
       stored: {
         ...(script && { script }),
         spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],

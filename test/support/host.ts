@@ -142,8 +142,7 @@ export function useSpreadsheets(): (
   });
   return (options, stored = { spreadsheets: [firstSpreadsheet({})] }) => {
     const opened = new Spreadsheets({
-      createHost: (...args) => asThePage(createBuiltHost(...args)),
-      hostOptions: () => optionsOf(options),
+      createHost: (own) => asThePage(createBuiltHost(optionsOf({ ...options, ...own }))),
       stored,
       newWorkbook: () => ({}),
       onChange: () => undefined,

@@ -20,9 +20,8 @@ export interface StoredSpreadsheets {
 }
 
 interface SpreadsheetsOptions {
-  readonly createHost: (options: HostOptions) => Host;
-  /** Returns the host's options for a spreadsheet. */
-  readonly hostOptions: (id: string) => HostOptions;
+  /** Creates the host of a spreadsheet with the current script. @param own the spreadsheet's own options */
+  readonly createHost: (own: Partial<HostOptions> & { readonly documentId: string }) => Host;
   readonly stored: StoredSpreadsheets;
   /** Returns the content of a new spreadsheet. */
   readonly newWorkbook: () => Partial<IWorkbookData>;
@@ -36,7 +35,6 @@ const ID_BYTES = 33;
 export class Spreadsheets {
   readonly #options: SpreadsheetsOptions;
   readonly #hosts = new Map<string, Host>();
-  #loaded: Partial<ScriptFiles> = {};
 
   constructor(options: SpreadsheetsOptions) {
     this.#options = options;
@@ -74,8 +72,8 @@ export class Spreadsheets {
     return this.#open({ ...stored, id: copyId, owner, workbook: content });
   }
 
+  /** Replaces the script of the open spreadsheets. */
   load(files: ScriptFiles): void {
-    this.#loaded = files;
     for (const host of this.list()) host.load(files);
   }
 
@@ -96,12 +94,10 @@ export class Spreadsheets {
   }
 
   #open({ id, owner, workbook, ...own }: StoredSpreadsheet): Host {
-    const { createHost, hostOptions, stored, onChange } = this.#options;
+    const { createHost, stored, onChange } = this.#options;
     if (owner && !Object.hasOwn(USERS, owner)) throw new Error(`There is no person ${owner}`);
     const [first] = this.list();
     const host = createHost({
-      ...hostOptions(id),
-      ...this.#loaded,
       documentId: id,
       stored: { ...stored.script, ...own },
       ...(owner && { owner }),
