@@ -6,9 +6,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Host } from './host/host.js';
-import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
+import { Spreadsheets } from './host/spreadsheets.js';
 import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
+import { FIRST_DOCUMENT } from './services/caller.js';
 import type { NetworkFault } from './services/faults.js';
 import { readAddOn } from './start/add-on.js';
 import { type BuildGroup, watchBuilds } from './start/builds.js';
@@ -139,6 +140,7 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
   const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   await isBuilt('addon');
   const { spreadsheets: stored = [], script } = stateFile.initial;
+  const demo = { id: FIRST_DOCUMENT, workbook: demoWorkbook({ isConnected }) };
   addOn = readAddOn(root);
   const open = () =>
     new Spreadsheets({
@@ -154,12 +156,12 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
           onLog: ({ level, message }) => process.stderr.write(`[script ${level}] ${message}\n`),
         });
         made.faults.network = () => FAULTS[fault];
-        if (isBound(id)) made.webApp.url = new URL('exec', pages.url).href;
+        if (id === FIRST_DOCUMENT) made.webApp.url = new URL('exec', pages.url).href;
         return made;
       },
       stored: {
         ...(script && { script }),
-        spreadsheets: stored.length > 0 ? stored : [firstSpreadsheet(demoWorkbook({ isConnected }))],
+        spreadsheets: stored.length > 0 ? stored : [demo],
       },
       newWorkbook,
       onChange: () => stateFile.changed(),

@@ -8,11 +8,8 @@ import { MODES } from '../../src/sandbox/bridge/modes.js';
 import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { createHost, HostOptions, Host as PlainHost } from '../../src/sandbox/host/host.js';
-import {
-  firstSpreadsheet,
-  Spreadsheets,
-  type StoredSpreadsheets,
-} from '../../src/sandbox/host/spreadsheets.js';
+import { Spreadsheets, type StoredSpreadsheets } from '../../src/sandbox/host/spreadsheets.js';
+import { FIRST_DOCUMENT } from '../../src/sandbox/services/caller.js';
 import type { ShownPage, UserInterface } from '../../src/sandbox/services/user-interface.js';
 import { standInFor } from './stand-in.js';
 
@@ -140,7 +137,7 @@ export function useSpreadsheets(): (
       hosts.forEach(expectNothingUnderLock);
     }
   });
-  return (options, stored = { spreadsheets: [firstSpreadsheet({})] }) => {
+  return (options, stored = { spreadsheets: [{ id: FIRST_DOCUMENT, workbook: {} }] }) => {
     const opened = new Spreadsheets({
       createHost: (own) => asThePage(createBuiltHost(optionsOf({ ...options, ...own }))),
       stored,

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import { type Role, USERS } from '../bridge/modes.js';
-import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 import type { StoredScript } from './shared-state.js';
 
@@ -114,16 +113,6 @@ export class Spreadsheets {
 /** Returns the state of a spreadsheet to save. */
 function stateOf({ spreadsheet, owner, charts, workbook }: Host) {
   return { id: spreadsheet.id, owner, charts: charts(), workbook: workbook.snapshot() };
-}
-
-/** True for the spreadsheet to which script and web app are bound; a copy's script needs a new deployment. */
-export function isBound(id: string): boolean {
-  return id === FIRST_DOCUMENT;
-}
-
-/** Returns the state of a new sandbox's first spreadsheet. */
-export function firstSpreadsheet(workbook: Partial<IWorkbookData>): StoredSpreadsheet {
-  return { id: FIRST_DOCUMENT, workbook };
 }
 
 function newId(): string {

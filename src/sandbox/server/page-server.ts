@@ -8,7 +8,8 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isBound, type Spreadsheets } from '../host/spreadsheets.js';
+import type { Spreadsheets } from '../host/spreadsheets.js';
+import { FIRST_DOCUMENT } from '../services/caller.js';
 import { PageSession, type PageSessionOptions } from './page-session.js';
 import { type FromHost, readPageMessage } from './protocol.js';
 import { answerWebApp } from './web-app.js';
@@ -119,7 +120,7 @@ export class PageServer {
     const { spreadsheets, folder, isBuilt } = this.#options;
     const { pathname } = pathOf(request);
     if (pathname === '/exec' && request.method === 'POST') {
-      const bound = (await spreadsheets).list().find(({ spreadsheet }) => isBound(spreadsheet.id));
+      const bound = (await spreadsheets).find(FIRST_DOCUMENT);
       return answerWebApp(bound, request, response);
     }
     if (request.method === 'GET') await isBuilt;

@@ -37,7 +37,7 @@ export interface Caller extends ExecutionRequest {
 /** The owner of a store or lock: the spreadsheet, the person or the script. */
 export type Scope = 'document' | 'user' | 'script';
 
-/** The id of the sandbox's first spreadsheet. */
+/** The id of the first spreadsheet. Only it has the web app: a copy's script needs a new deployment. */
 export const FIRST_DOCUMENT = 'spreadsheet';
 
 /** Returns the name of a store or lock. Each spreadsheet, each person and the script have one. */
