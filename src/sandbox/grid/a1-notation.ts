@@ -1,6 +1,5 @@
 /** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`; and the engine's ranges, which count from 0. */
 import { type IRange, Tools } from '@univerjs/core';
-import { serializeRange } from '@univerjs/engine-formula';
 import type { CellArea } from '../bridge/operations.js';
 
 interface A1Reference {
@@ -36,12 +35,8 @@ export function parseA1(text: string): A1Reference | undefined {
   };
 }
 
-export function a1Of(row: number, column: number, numRows = 1, numColumns = 1): string {
-  return serializeRange(rangeOf({ row, column, numRows, numColumns }));
-}
-
 /** Returns the engine's range of an area. */
-export function rangeOf({ row, column, numRows, numColumns }: Omit<CellArea, 'sheetId'>): IRange {
+export function rangeOf({ row, column, numRows, numColumns }: CellArea): IRange {
   const [startRow, startColumn] = [row - 1, column - 1];
   return { startRow, startColumn, endRow: startRow + numRows - 1, endColumn: startColumn + numColumns - 1 };
 }

@@ -12,14 +12,13 @@ import {
   Rectangle,
   type Univer,
 } from '@univerjs/core';
-import { FormulaDataModel } from '@univerjs/engine-formula';
+import { FormulaDataModel, serializeRange } from '@univerjs/engine-formula';
 import {
   InsertColMutation,
   InsertRowMutation,
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import { a1Of } from './a1-notation.js';
 import { type CellPosition, createRecalculation, type Recalculation } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };
@@ -114,7 +113,7 @@ export class Spills {
           !isNullCell(matrix?.getValue(r, c)) ||
           others.some((other) => Rectangle.contains(other.range, cellToRange(r, c)))
         )
-          return a1Of(r + 1, c + 1);
+          return serializeRange(cellToRange(r, c));
       }
     }
     return undefined;

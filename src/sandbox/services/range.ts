@@ -1,7 +1,8 @@
 /** Range: reads and writes a rectangle of cells. */
 import { BooleanNumber, type IStyleData, type Nullable, WrapStrategy } from '@univerjs/core';
+import { serializeRange } from '@univerjs/engine-formula';
 import type { CellArea } from '../bridge/operations.js';
-import { a1Of } from '../grid/a1-notation.js';
+import { rangeOf } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
@@ -73,7 +74,7 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
     getLastColumn: ({ area }) => area.column + area.numColumns - 1,
     getNumRows: ({ area }) => area.numRows,
     getNumColumns: ({ area }) => area.numColumns,
-    getA1Notation: ({ area }) => a1Of(area.row, area.column, area.numRows, area.numColumns),
+    getA1Notation: ({ area }) => serializeRange(rangeOf(area)),
   });
 
 export function firstOf(area: CellArea): CellArea {
