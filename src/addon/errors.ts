@@ -51,6 +51,15 @@ export function ignoreSignalsErrors<T>(action: () => T): T | undefined {
   return isSignalsError(result) ? undefined : result;
 }
 
+/** Returns undefined if an action fails: a failing store counts as a miss and does not prevent the answer. */
+export function ignoreErrors<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the message of a thrown value, or ''. Errors of Google's services are not instances of Error. */
 export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');

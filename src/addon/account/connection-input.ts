@@ -1,8 +1,7 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
 import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
-import { errors } from '../errors.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 
 const HOST =
   '(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+|\\[[0-9a-f:]+\\]';

@@ -4,9 +4,8 @@
  */
 import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Connection } from '../../contract/sidebar-api.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
 import { knownPersonName, personName } from './person.js';
 import { readSignals } from './settings.js';

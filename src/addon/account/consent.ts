@@ -3,9 +3,8 @@
  * their spreadsheets, so they have to allow each one once: a copy, or another person's file, has formulas
  * that they never agreed to pay for. A shared key needs no consent: it is bound to its spreadsheet.
  */
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type ConnectionStore, FORMULA_PAYER } from './connection.js';
 import type { Context } from './context.js';
 

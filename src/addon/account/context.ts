@@ -1,8 +1,8 @@
 /** The facts that every formula needs before it can use a stored answer, cached per document for minutes. */
 import { objectOf, readJson } from '../../contract/json.js';
+import { ignoreErrors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { StoredConnection } from './connection.js';
 import { budgetFor } from './payer.js';
 import { type FormulaSignals, readSettings, readSignals, type Settings, sanitize } from './settings.js';

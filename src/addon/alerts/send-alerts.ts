@@ -4,11 +4,10 @@
  * Google's error text, in the person's language, says whether it has left.
  */
 import { short } from '../../contract/short-text.js';
-import { messageOf } from '../errors.js';
+import { ignoreErrors, messageOf } from '../errors.js';
 import type { HttpAnswer, Platform, Properties } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { withDocumentLock } from '../storage/document-lock.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson } from '../storage/text.js';
 import { textsFor } from '../texts/language.js';
 import { type Alert, isQuiet } from './alert.js';

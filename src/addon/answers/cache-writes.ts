@@ -4,8 +4,8 @@ import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY, hasConsent } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
+import { ignoreErrors } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { endedValues } from './open-purchases.js';
 
 export type CacheWrites = ReturnType<typeof createCacheWrites>;

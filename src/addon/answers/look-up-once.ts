@@ -1,9 +1,8 @@
 /** Free look-ups: one request serves all cells, and the document's cache stores the answer. */
 import { objectOf, readJson } from '../../contract/json.js';
-import { errors, SignalsError } from '../errors.js';
+import { errors, ignoreErrors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { cacheKey, failureKey, getFailure, putFailure, putText, takeText } from '../storage/cache-tier.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 

@@ -1,8 +1,8 @@
 /** Finds open purchases, and waits for those of other executions, whose ends the cache announces. */
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
 import type { WaitReason } from '../../core/resolve.js';
+import { ignoreErrors } from '../errors.js';
 import type { Cache, Clock } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 
 /** More cache keys would displace tables. If two purchases share a key, only the later end is visible. */

@@ -10,12 +10,19 @@ import type { Query } from '../../core/query.js';
 import { type Axis, positionsOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
-import { asUnclear, caught, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
+import {
+  asUnclear,
+  caught,
+  errors,
+  ignoreErrors,
+  isSignalsError,
+  mayBeCharged,
+  type SignalsError,
+} from '../errors.js';
 import type { Platform, Values } from '../platform.js';
 import { firstFailure } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import { creditsIn } from '../table/response-body.js';

@@ -7,11 +7,10 @@ import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import { type Client, matchingIn } from '../service/client.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
 /** The filters that accept any text; all others are checked against lists before a request. */

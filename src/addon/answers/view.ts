@@ -1,9 +1,9 @@
 /** Caches the last table of a question. It is valid until a purchase may change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { TableState } from '../../core/resolve.js';
+import { ignoreErrors } from '../errors.js';
 import type { Cache, Platform, Values } from '../platform.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 import type { RequestedQuestion } from './answering.js';

@@ -1,5 +1,6 @@
 /** Implements platform.ts with Google's services. Only this folder names them; none is called before use. */
 
+import { ignoreErrors } from '../errors.js';
 import { lazy, lazyMembers } from '../lazy.js';
 import type {
   Cache,
@@ -12,7 +13,7 @@ import type {
   Properties,
   Schedules,
 } from '../platform.js';
-import { googleGrid, readOr } from './grid.js';
+import { googleGrid } from './grid.js';
 import { googlePerson, googleSheets } from './sheets.js';
 
 /** The published types lack `timeoutSeconds`; the reference of UrlFetchApp has it since 2026. */
@@ -103,7 +104,7 @@ const codecs: Pick<Platform, 'sha256' | 'hmac' | 'compress' | 'expand'> = {
 };
 
 const webApp: Platform['webApp'] = {
-  address: () => readOr('', () => ScriptApp.getService().getUrl() ?? ''),
+  address: () => ignoreErrors(() => ScriptApp.getService().getUrl()) ?? '',
   json: (text) => ContentService.createTextOutput(text).setMimeType(ContentService.MimeType.JSON),
 };
 
@@ -201,10 +202,11 @@ const schedules: Schedules = {
     const trigger = triggerOf(id);
     if (!trigger) return false;
     // `isDisabled` is undocumented, but some scripts use it
-    return readOr(true, () => {
-      const isDisabled: unknown = Reflect.get(trigger, 'isDisabled');
-      return typeof isDisabled !== 'function' || isDisabled.call(trigger) !== true;
+    const isDisabled = ignoreErrors(() => {
+      const test: unknown = Reflect.get(trigger, 'isDisabled');
+      return typeof test === 'function' && test.call(trigger) === true;
     });
+    return isDisabled !== true;
   },
   findHere: (functionName) =>
     ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet())

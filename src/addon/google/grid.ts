@@ -1,18 +1,10 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
 import { UNQUALIFIED } from '../../contract/formula-sheet.js';
 import { areaOf } from '../../contract/new-sheet.js';
+import { ignoreErrors } from '../errors.js';
 import type { Area, Grid, Tab, TableStyle } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
-
-/** Returns a value, or another one if Google refuses the call. */
-export function readOr<T>(other: T, read: () => T): T {
-  try {
-    return read();
-  } catch {
-    return other;
-  }
-}
 
 export const googleGrid: Grid = {
   selection() {
@@ -21,7 +13,7 @@ export const googleGrid: Grid = {
   },
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    return readOr(undefined, () => {
+    return ignoreErrors(() => {
       const named = UNQUALIFIED.test(name) ? null : spreadsheet.getRangeByName(name);
       // a reference without a tab means the open one, so the name of a missing tab such as Q4 would mean a cell
       const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
@@ -77,7 +69,7 @@ export function tabOf(sheet: Sheet): Tab {
     values: (area) => rangeOf(area).getValues(),
     formulas: (area) => rangeOf(area).getFormulas(),
     notes: (area) => rangeOf(area).getNotes(),
-    canEdit: (area) => readOr(true, () => rangeOf(area).canEdit()),
+    canEdit: (area) => ignoreErrors(() => rangeOf(area).canEdit()) ?? true,
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     withoutSecondApostrophe: (area, values) => withoutSecondApostrophe(rangeOf(area), values),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),

@@ -2,8 +2,9 @@
 
 import { freeSheetName, type NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
+import { ignoreErrors } from '../errors.js';
 import type { Person, Sheets } from '../platform.js';
-import { formatTable, PLAIN_TEXT, readOr, tabOf } from './grid.js';
+import { formatTable, PLAIN_TEXT, tabOf } from './grid.js';
 
 /** The published types lack `scopes` here; the reference of ScriptApp has it. */
 interface ScopedScriptApp {
@@ -33,7 +34,7 @@ export const googleSheets: Sheets = {
     const cell = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(sheet)?.getRange(a1);
     // formatting can fail, for instance at protected cells; the formula is written anyway
     if (style && cell)
-      readOr<void>(undefined, () => formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), style));
+      ignoreErrors(() => formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), style));
     // in a cell of plain text, the formula would stay a text
     if (cell?.getNumberFormats()[0]?.[0] === PLAIN_TEXT) cell.setNumberFormat('General');
     cell?.setFormula(formula);
@@ -73,14 +74,14 @@ export const googleSheets: Sheets = {
     sheet?.activate();
     return sheet !== null;
   },
-  isEditable: () => readOr(true, () => SpreadsheetApp.getCurrentCell()?.canEdit() ?? true),
+  isEditable: () => ignoreErrors(() => SpreadsheetApp.getCurrentCell()?.canEdit()) ?? true,
 };
 
 export const googlePerson: Person = {
   // Google may withhold the locale before the person's consent; the menu must still appear
-  locale: () => readOr('', () => Session.getActiveUserLocale()) || UNKNOWN_LOCALE,
+  locale: () => ignoreErrors(() => Session.getActiveUserLocale()) || UNKNOWN_LOCALE,
   // needs a permission that the add-on does not request; some organisations grant it anyway
-  name: () => readOr('', () => Session.getEffectiveUser().getEmail()),
+  name: () => ignoreErrors(() => Session.getEffectiveUser().getEmail()) ?? '',
   lacksPermission: () => isAsking(ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL)),
   mayUseSpreadsheet: () => hasScopes([SPREADSHEET_SCOPE]),
   mayRunJobs: () => hasScopes(RUN_SCOPES),

@@ -1,8 +1,9 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
+
+import { ignoreErrors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { writtenTexts } from '../tab/cell-text.js';
 import { allValues, tabWithId } from '../tab/find-tab.js';
 import { ID_HEADER } from '../tab/synced-columns.js';

@@ -7,10 +7,9 @@ import type { StepContext } from '../../core/resolve.js';
 import { endedValues } from '../answers/open-purchases.js';
 import { buyMissing, type CallDescription, type Customer } from '../answers/purchase.js';
 import { invalidateViews } from '../answers/view.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { NO_COUNTS, type RequestedWindow, type SyncCursor, sumOf, type UnreportedRows } from './job.js';
 import {
   askerOf,

@@ -10,10 +10,9 @@ import {
   type NewChart,
 } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Size, Tab, TableStyle } from '../platform.js';
 import { a1Of, findSelected } from '../refresh/find-formulas.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from '../tab/cell-text.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;

@@ -7,13 +7,12 @@ import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { forgetTrackedCompanies, toTrackedCompany, trackedRows } from '../answers/tracked-companies.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import { checkGroupName } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { hasNoValue, isBlank } from '../question/cells.js';
 import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 
 const BUDGET_MS = 25_000;
 

@@ -2,9 +2,8 @@
 
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import { objectOf, readJson } from '../../contract/json.js';
-import { errorOf, type SignalsError } from '../errors.js';
+import { errorOf, ignoreErrors, type SignalsError } from '../errors.js';
 import type { Cache, Platform, Values } from '../platform.js';
-import { ignoreErrors } from './ignore-errors.js';
 import { asciiJson } from './text.js';
 
 /** The longest lifetime that a cache allows. */

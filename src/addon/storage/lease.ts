@@ -4,10 +4,9 @@
  * the lock is held only while the lease is taken, never while cells are read or written.
  */
 import { objectOf, readJson } from '../../contract/json.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { withDocumentLock } from './document-lock.js';
-import { ignoreErrors } from './ignore-errors.js';
 
 export interface CellsLease {
   /** Renews the lease. Call it before each step. @throws BUSY if another execution has taken the lease */

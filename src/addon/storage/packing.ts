@@ -3,8 +3,8 @@ import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
 import type { QueryKey } from '../../core/query.js';
 import type { FieldValue, Row } from '../../core/records.js';
+import { ignoreErrors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { ignoreErrors } from './ignore-errors.js';
 import { asciiJson } from './text.js';
 
 type Packer = Pick<Platform, 'compress' | 'expand'>;

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../contract/datasets.js';
 import { type Ledger, ledgerOf } from '../../core/ledger.js';
 import { isOpen, type Purchase } from '../../core/purchase.js';
 import { type CacheState, fold } from '../../core/state.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
 import {
   checkpointOf,
@@ -18,7 +18,6 @@ import {
   withoutOldPayers,
 } from './checkpoint.js';
 import { requireDocument, requireKnownVersion, versionValues, withDocumentLock } from './document-lock.js';
-import { ignoreErrors } from './ignore-errors.js';
 import { cleared, lengthOf, MATCHES, roomIn } from './pieces.js';
 import { cachePartsOf, entryValues, memoized, type PurchaseLog, readLog, sentAtOf } from './purchase-log.js';
 import { readBook } from './spending-book.js';

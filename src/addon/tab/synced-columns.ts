@@ -1,8 +1,7 @@
 /** Finds our columns in a tab by the names in its first row. All other columns belong to the person. */
 import { areaOf } from '../../contract/new-sheet.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Tab, TableStyle } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 
 export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */

@@ -4,11 +4,10 @@
  */
 
 import { areaOf } from '../../contract/new-sheet.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText, truncateToCell, writtenTexts } from './cell-text.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
 import {
