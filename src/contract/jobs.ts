@@ -154,7 +154,6 @@ export interface SavedJob {
 
 /** One part of a run that a person has started. The next call with the same token resumes it. */
 export interface JobRun extends RunCounts {
-  readonly id: string;
   readonly token: string;
   readonly over: boolean;
 }

@@ -104,7 +104,7 @@ export type Outcome =
   | { readonly kind: 'pushed'; readonly group: string; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
   /** `failure` is '' if the destination got the message, and `?` if that is unknown. */
-  | { readonly kind: 'alert-tested'; readonly id: string; readonly failure: string }
+  | { readonly kind: 'alert-tested'; readonly failure: string }
   | { readonly kind: 'job-run'; readonly run: JobRun }
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
 

@@ -243,7 +243,7 @@ test('a test message is sent; the address is removed with the job', async () => 
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   const alert = await theAlert();
   const tested = () => sheet.call('testAlert', id, alert.id);
-  expect((await tested()).outcome).toEqual({ kind: 'alert-tested', id: alert.id, failure: '' });
+  expect((await tested()).outcome).toEqual({ kind: 'alert-tested', failure: '' });
   expect(arrived()[0]?.body).toContain('a test');
   destination.status = 403;
   expect((await tested()).outcome).toMatchObject({ failure: '403 no_service' });

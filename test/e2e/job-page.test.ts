@@ -97,7 +97,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
   });
 
   test('a run reports its results', async () => {
-    const run = { id: 'r', token: 't', over: true, added: 3, changed: 12, credits: 1 };
+    const run = { token: 't', over: true, added: 3, changed: 12, credits: 1 };
     const { page } = await sidebar.open({
       state: withJobs(refreshJob({ added: 0, changed: 0, credits: 0 })),
       section: 'jobs',
@@ -319,7 +319,7 @@ describeInBrowser('alerts in the page', () => {
     ['404 no_service', 'The message did not arrive: 404 no_service.'],
     ['?', 'No answer: the message may have arrived.'],
   ])('a test with the result “%s”', async (failure, text) => {
-    const outcome = { kind: 'alert-tested', id: 'a1', failure } as const;
+    const outcome = { kind: 'alert-tested', failure } as const;
     const { page, calls } = await sidebar.open({ state: withAlerts([ALERT]), section: 'jobs', outcome });
     await page.getByRole('button', { name: 'Send a test: Slack, hooks.slack.com…9f2c' }).click();
     await page.getByText(text, { exact: true }).waitFor();

@@ -104,7 +104,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const jobs = full(['One', 'Two']).jobs.map((job) => ({ ...job, ...ready }));
       const [first, second] = jobs.map(({ id }) => id);
       const counts = { added: 84, changed: 0, credits: 84 };
-      const run = { id: first!, token: 't', over: false, ...counts };
+      const run = { token: 't', over: false, ...counts };
       const { page, calls, argumentsOf } = await open(
         { section: 'jobs', outcome: { kind: 'job-run', run } },
         { jobs },

@@ -96,7 +96,7 @@ export function testAlert(platform: Platform, id: unknown, alertId: unknown): Ou
     const after = read();
     failure = after.unclear > unclear ? undefined : after.failure;
   }
-  return { kind: 'alert-tested', id: found.id, failure: failure ?? '?' };
+  return { kind: 'alert-tested', failure: failure ?? '?' };
 }
 
 export function alertStatesOf(
