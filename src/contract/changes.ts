@@ -13,14 +13,3 @@ export function changesPath(path: string): string {
  * In the response, it is the cursor for the next call; a repeated response has none.
  */
 export const CURSOR_HEADER = 'x-changes-cursor';
-
-export interface Changes<R> {
-  /** New or changed since the cursor, newest first; without a cursor all that match; none with limit 0. */
-  readonly records: readonly R[];
-  /** Ids of records that no longer match. */
-  readonly removed: readonly string[];
-  /** For the next call. */
-  readonly cursor: string;
-  /** True if there are more changes than the limit allows. */
-  readonly more: boolean;
-}

@@ -1,6 +1,6 @@
 /** Changes since an earlier call: sent once, paid like the query. See also changes-oracle.test.ts. */
 import type http from 'node:http';
-import { type Changes, CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
+import { CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { readCursor, writeCursor } from '../../../src/service/http/changes.js';
 import { ENGINES } from '../support/engines.js';
@@ -15,7 +15,12 @@ const PATH = changesPath(EXPANSIONS);
 /** The content of a reply with changes. @throws the reply's text if it is an error */
 function reportedChanges(reply: Reply) {
   if (reply.status !== 200) throw new Error(reply.text);
-  const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;
+  const { records, removed, cursor, more } = reply.json() as {
+    records: { id: string }[];
+    removed: string[];
+    cursor: string;
+    more: boolean;
+  };
   return { ids: records.map(({ id }) => id), removed, cursor, more };
 }
 

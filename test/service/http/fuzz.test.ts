@@ -3,7 +3,7 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type Changes, changesPath } from '../../../src/contract/changes.js';
+import { changesPath } from '../../../src/contract/changes.js';
 import { DATASETS } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, MATCH_PATH } from '../../../src/contract/lookups.js';
@@ -52,7 +52,7 @@ const KNOWN = {
 /** The paid records of an answer, by path. */
 const PAID: Readonly<Record<string, (answer: unknown) => readonly unknown[]>> = {
   [DATASETS['business-expansion'].path]: (answer) => answer as unknown[],
-  [changesPath(DATASETS['business-expansion'].path)]: (answer) => (answer as Changes<unknown>).records,
+  [changesPath(DATASETS['business-expansion'].path)]: (answer) => (answer as { records: unknown[] }).records,
 };
 
 const engine = useEngine();
