@@ -4,6 +4,7 @@ import { separatorsOf } from '../../contract/formula.js';
 import { areaOf, topLeft } from '../../contract/new-sheet.js';
 import type { Area, Platform, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
+import type { CellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { AddonTexts } from '../texts/language.js';
 import { type FoundFormula, findSelected } from './find-formulas.js';
@@ -14,13 +15,7 @@ import {
   readFrozenMark,
   removeFrozenMark,
 } from './frozen-note.js';
-import {
-  completeJournal,
-  type JournalEntry,
-  type JournalLease,
-  withJournal,
-  withJournalLease,
-} from './journal.js';
+import { completeJournal, type JournalEntry, withJournal, withJournalLease } from './journal.js';
 import { nextSize, readSurroundings } from './spilled.js';
 
 /** Freezes the tables whose formulas are selected. */
@@ -38,7 +33,7 @@ export function freezeSelection(platform: Platform, texts: AddonTexts): void {
 }
 
 /** @returns false if there was no table to freeze */
-function freeze(lease: JournalLease, { tab, row, column, formula }: FoundFormula): boolean {
+function freeze(lease: CellsLease, { tab, row, column, formula }: FoundFormula): boolean {
   const { grid } = lease.platform;
   const cell = areaOf(row, column);
   // a person may have changed this formula while others were frozen
@@ -114,7 +109,7 @@ function findFrozen(tab: Tab, within: Area): FoundTable[] {
 }
 
 /** @returns false if people have moved rows or typed while the dialog was open */
-function thaw(lease: JournalLease, tab: Tab, { formula, area, checksum }: FoundTable): boolean {
+function thaw(lease: CellsLease, tab: Tab, { formula, area, checksum }: FoundTable): boolean {
   const cell = areaOf(area.row, area.column);
   const [[note = ''] = []] = tab.notes(cell);
   const current = checksumOf([...tab.values(area), ...tab.formulas(area)]);

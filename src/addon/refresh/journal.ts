@@ -8,7 +8,6 @@ import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { areaOf } from '../../contract/new-sheet.js';
 import { caught, errors } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import { requireDocument } from '../storage/document-lock.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
 import { columnBlocksOf, editableOf } from './find-formulas.js';
@@ -51,21 +50,13 @@ const areEntries = listOf(
 );
 const isHeader = objectOf<Header>({ name: 'string', mark: 'string' });
 
-/** The lease on the cells, for an execution that reads and writes the journal. */
-export interface JournalLease extends CellsLease {
-  readonly platform: Platform;
-  readonly properties: Properties;
-}
-
 /** Like `withCellsLease`, after the formulas of an interrupted execution are back in their cells. */
-export function withJournalLease<T>(platform: Platform, action: (lease: JournalLease) => T, waitMs?: number) {
-  const properties = requireDocument(platform);
-  const run = ({ renew }: CellsLease) => {
-    const lease = { platform, properties, renew };
+export function withJournalLease<T>(platform: Platform, action: (lease: CellsLease) => T, waitMs?: number) {
+  const run = (lease: CellsLease) => {
     completeWithLease(lease);
     return action(lease);
   };
-  return withCellsLease(platform, properties, run, waitMs);
+  return withCellsLease(platform, run, waitMs);
 }
 
 /**
@@ -74,7 +65,7 @@ export function withJournalLease<T>(platform: Platform, action: (lease: JournalL
  * @param entries none to remove the journal: every formula is back
  * @throws BAD_INPUT if the store has no room for it
  */
-function writeJournal({ platform, properties }: JournalLease, entries: readonly JournalEntry[]): void {
+function writeJournal({ platform, properties }: CellsLease, entries: readonly JournalEntry[]): void {
   const before = readHeader(properties);
   if (entries.length === 0) {
     if (!before) return;
@@ -116,7 +107,7 @@ export function completeJournal(platform: Platform): boolean {
   return refused === undefined;
 }
 
-function completeWithLease(lease: JournalLease): void {
+function completeWithLease(lease: CellsLease): void {
   const { grid } = lease.platform;
   const entries = readJournal(lease);
   const refused: JournalEntry[] = [];
@@ -143,7 +134,7 @@ function completeWithLease(lease: JournalLease): void {
  * @param change gets a function that replaces these entries
  */
 export function withJournal(
-  lease: JournalLease,
+  lease: CellsLease,
   entries: readonly JournalEntry[],
   change: (replace: (entries: readonly JournalEntry[]) => void) => void,
 ): void {
@@ -163,7 +154,7 @@ export function withJournal(
   replace([]);
 }
 
-function readJournal({ platform, properties }: JournalLease): readonly JournalEntry[] {
+function readJournal({ platform, properties }: CellsLease): readonly JournalEntry[] {
   const header = readHeader(properties);
   if (!header) return [];
   const text = joined(platform.allDocumentProperties(), header.name, header.mark);
@@ -172,6 +163,7 @@ function readJournal({ platform, properties }: JournalLease): readonly JournalEn
 }
 
 type CellFormula = Pick<JournalEntry, 'row' | 'column' | 'formula'>;
+type Renewing = Pick<CellsLease, 'renew'>;
 
 export function writeFormulas(lease: CellsLease, tab: Tab, entries: readonly CellFormula[]): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
@@ -182,9 +174,9 @@ export function writeFormulas(lease: CellsLease, tab: Tab, entries: readonly Cel
 }
 
 /** Writes formulas into blank cells of a tab. A cell that a person has filled meanwhile stays. */
-export function restoreCells(lease: CellsLease, tab: Tab, entries: readonly CellFormula[]): void {
+export function restoreCells({ renew }: Renewing, tab: Tab, entries: readonly CellFormula[]): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
-    lease.renew();
+    renew();
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const isBlankAt = (index: number) => formulas[index]?.[0] === '' && values[index]?.[0] === '';

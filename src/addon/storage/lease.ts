@@ -6,9 +6,11 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { withDocumentLock } from './document-lock.js';
+import { requireDocument, withDocumentLock } from './document-lock.js';
 
 export interface CellsLease {
+  readonly platform: Platform;
+  readonly properties: Properties;
   /** Renews the lease. Call it before each step. @throws BUSY if another execution has taken the lease */
   renew(): void;
 }
@@ -29,15 +31,11 @@ const isStored = objectOf<Stored>({ token: 'string', until: 'number' });
 /**
  * Runs an action while no other execution has the lease. An action without renewals may outlive its lease.
  * @param waitMs the longest wait for another execution's lease
- * @throws BUSY if the wait takes longer, and the action's errors
+ * @throws BUSY if the wait takes longer, BAD_INPUT without a document, and the action's errors
  */
-export function withCellsLease<T>(
-  platform: Pick<Platform, 'clock' | 'documentLock' | 'uuid'>,
-  properties: Properties,
-  action: (lease: CellsLease) => T,
-  waitMs = WAIT_MS,
-): T {
+export function withCellsLease<T>(platform: Platform, action: (lease: CellsLease) => T, waitMs = WAIT_MS): T {
   const { clock } = platform;
+  const properties = requireDocument(platform);
   const token = platform.uuid();
   const isOwn = () => readJson(properties.get(CELLS_LEASE), isStored)?.token === token;
   let until = 0;
@@ -59,6 +57,8 @@ export function withCellsLease<T>(
   }
   try {
     return action({
+      platform,
+      properties,
       renew() {
         if (until - clock.now() < LEASE_MS / 2 && !take(isOwn)) throw errors.cellsBusy();
       },

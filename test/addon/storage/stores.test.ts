@@ -21,9 +21,8 @@ test.each([1, 98_999, 99_000, 99_001, 250_000, 599_999, 700_000])(
 
 test('while one execution has the lease on the cells, another one is refused with a message', () => {
   const platform = createSteadyPlatform(createFakePlatform());
-  const properties = platform.documentProperties!;
-  withCellsLease(platform, properties, () => {
-    expect(() => withCellsLease(platform, properties, () => undefined, 0)).toThrow(
+  withCellsLease(platform, () => {
+    expect(() => withCellsLease(platform, () => undefined, 0)).toThrow(
       /^#BUSY: formulas are being run again or frozen, or charts of a job drawn; try again/,
     );
   });
