@@ -15,21 +15,9 @@ export function createSnapshotPlatform(platform: Platform): Platform {
 
   const propertiesOf = (properties: Properties): Properties => ({
     get: (key) => snapshot.all()[key] ?? null,
-    set: (key, value) =>
-      snapshot.write(
-        () => properties.set(key, value),
-        (values) => ({ ...values, [key]: value }),
-      ),
-    setAll: (written) =>
-      snapshot.write(
-        () => properties.setAll(written),
-        (values) => ({ ...values, ...written }),
-      ),
-    remove: (key) =>
-      snapshot.write(
-        () => properties.remove(key),
-        ({ [key]: _removed, ...others }) => others,
-      ),
+    set: (key, value) => snapshot.write({ [key]: value }, () => properties.set(key, value)),
+    setAll: (values) => snapshot.write(values, () => properties.setAll(values)),
+    remove: (key) => snapshot.write({ [key]: undefined }, () => properties.remove(key)),
   });
 
   const lockOf = (lock: Lock): Lock => ({
@@ -69,8 +57,8 @@ function createSnapshot(readAll: () => Values) {
     expire(): void {
       isCurrent = false;
     },
-    /** @param change returns a changed copy: callers that have the old object still see its values */
-    write(work: () => void, change: (values: Values) => Values): void {
+    /** @param changes the written values; undefined for a removed one */
+    write(changes: Readonly<Record<string, string | undefined>>, work: () => void): void {
       try {
         work();
       } catch (error) {
@@ -78,7 +66,14 @@ function createSnapshot(readAll: () => Values) {
         isCurrent = false;
         throw error;
       }
-      if (values) values = change(values);
+      if (!values) return;
+      // a copy: callers that have the old object still see its values
+      const next: Record<string, string> = { ...values };
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === undefined) delete next[key];
+        else next[key] = value;
+      }
+      values = next;
     },
     /** Runs an action for which the document's lock is held. */
     underLock(action: () => void): void {
