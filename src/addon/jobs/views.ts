@@ -8,7 +8,7 @@ import { createZone, todayIn } from '../question/zone.js';
 import { withJournalLease } from '../refresh/journal.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { allValues, findTab, tabWithId } from '../tab/find-tab.js';
+import { allValues, extendTab, findTab, tabWithId } from '../tab/find-tab.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, requireJob, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';
@@ -67,11 +67,10 @@ function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]):
     const area = areaOf(row + 1, CHART_SIZE.columns + 1, rows.length + 1, header.length);
     return { type: chart, title: heading, area, row, column: 1, ...(region && { region }) };
   });
+  extendTab(tab, { rows: blocks.length, columns: width });
   const { rows, columns } = tab.size();
-  if (blocks.length > rows) tab.addRows(blocks.length - rows);
-  if (width > columns) tab.addColumns(width - columns);
   tab.removeCharts();
-  tab.clear(topLeft(Math.max(rows, blocks.length), Math.max(columns, width)));
+  tab.clear(topLeft(rows, columns));
   tab.write(
     topLeft(blocks.length, width),
     blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),

@@ -16,7 +16,7 @@ export interface FoundFormula {
 
 /** Returns a tab's formulas that call our functions, by rows. @param within the only area to search */
 export function findFormulas(tab: Tab, separators: Separators, within?: Area): FoundFormula[] {
-  const area = intersect(tab, within);
+  const area = usedPartOf(tab, within);
   if (!area) return [];
   return tab.formulas(area).flatMap((cells, r) =>
     cells.flatMap((formula, c) => {
@@ -97,8 +97,8 @@ export function a1Of({ row, column }: CellPosition): string {
   return `${lettersOf(column)}${row}`;
 }
 
-/** Returns the used part of an area, such as a whole column. */
-function intersect(tab: Tab, within: Area | undefined): Area | undefined {
+/** Returns the used part of an area, such as a whole column; of the tab by default. */
+export function usedPartOf(tab: Tab, within?: Area): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? topLeft(rows, columns);
   const usedRows = Math.min(numRows, rows - row + 1);

@@ -11,9 +11,10 @@ import {
 } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { errors, ignoreErrors } from '../errors.js';
-import type { Platform, Size, Tab, TableStyle } from '../platform.js';
-import { a1Of, findSelected } from '../refresh/find-formulas.js';
+import type { Area, Platform, Size, Tab, TableStyle } from '../platform.js';
+import { a1Of, findSelected, usedPartOf } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
+import { extendTab } from '../tab/find-tab.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_ROWS = 300;
@@ -38,12 +39,12 @@ export function insertFormula(platform: Platform, agree: () => void, insertion: 
   const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
   const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
   if (obstacle) return { kind: 'in-the-way', cell: obstacle };
-  if (isFree) extendTab(platform, target, { rows, columns });
+  if (isFree) makeRoom(platform, target, { rows, columns });
   else {
     const most = rows ?? maxRows;
     // ignores a failure, because fewer rows may suffice; if not, the cell shows an error and the records stay paid
     if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
-      ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
+      ignoreErrors(() => makeRoom(platform, target, { rows: most, columns }));
   }
   agree();
   // an existing table keeps the person's formats
@@ -143,46 +144,33 @@ export function selectedCell(platform: Platform): CellState | undefined {
 
 /** Returns the first other cell that is in the way of a table in this cell. */
 function obstacleTo({ grid, sheets }: Platform, cell: CellReference, size: Size): CellState | undefined {
-  const found = tableAreaOf(grid, cell, size);
-  const occupied = found && firstOccupied(found.tab, found.area, found.last);
+  const found = tableIn(grid, cell, size);
+  const occupied = found && firstOccupied(found.tab, found.area);
   return occupied && sheets.read({ sheet: cell.sheet, a1: a1Of(occupied) });
 }
 
 /** Adds the rows and columns that the tab lacks for a table in this cell. */
-function extendTab({ grid }: Platform, cell: CellReference, size: Size): void {
-  const found = tableAreaOf(grid, cell, size);
+function makeRoom({ grid }: Platform, cell: CellReference, size: Size): void {
+  const found = tableIn(grid, cell, size);
   if (!found) return;
-  const { tab, last } = found;
-  const { rows, columns } = tab.size();
-  if (last.rows > rows) tab.addRows(last.rows - rows);
-  if (last.columns > columns) tab.addColumns(last.columns - columns);
+  const { row, column, numRows, numColumns } = found.area;
+  extendTab(found.tab, { rows: row + numRows - 1, columns: column + numColumns - 1 });
 }
 
-function tableAreaOf(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
+/** Returns the area of a table in this cell. */
+function tableIn(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
   const place = grid.range(sheetPrefix(sheet) + a1);
-  if (!place) return undefined;
-  const { row, column } = place.area;
-  return { ...place, last: { rows: row + rows - 1, columns: column + Math.max(1, columns) - 1 } };
+  return place && { ...place, area: { ...place.area, numRows: rows, numColumns: Math.max(1, columns) } };
 }
 
-function firstOccupied(
-  tab: Tab,
-  { row, column }: { readonly row: number; readonly column: number },
-  last: Size,
-): { readonly row: number; readonly column: number } | undefined {
-  const used = tab.used();
-  const numRows = Math.min(last.rows, used.rows) - row + 1;
-  const numColumns = Math.min(last.columns, used.columns) - column + 1;
-  if (numRows < 1 || numColumns < 1) return undefined;
-  const area = { row, column, numRows, numColumns };
+function firstOccupied(tab: Tab, table: Area): Pick<Area, 'row' | 'column'> | undefined {
+  const area = usedPartOf(tab, table);
+  if (!area) return undefined;
   const formulas = tab.formulas(area);
-  const cells = tab.values(area).flatMap((values, r) =>
-    values.map((value, c) => ({
-      row: row + r,
-      column: column + c,
-      // a cell with a formula is taken even if it shows nothing
-      isOccupied: (r > 0 || c > 0) && (value !== '' || formulas[r]?.[c] !== ''),
-    })),
-  );
-  return cells.find(({ isOccupied }) => isOccupied);
+  // a cell with a formula is taken even if it shows nothing
+  const isOccupied = (value: unknown, r: number, c: number) =>
+    r + c > 0 && (value !== '' || formulas[r]?.[c] !== '');
+  const columns = tab.values(area).map((cells, r) => cells.findIndex((value, c) => isOccupied(value, r, c)));
+  const row = columns.findIndex((column) => column >= 0);
+  return row < 0 ? undefined : { row: area.row + row, column: area.column + columns[row]! };
 }

@@ -1,5 +1,5 @@
 import { topLeft } from '../../contract/new-sheet.js';
-import type { Grid, Tab } from '../platform.js';
+import type { Grid, Size, Tab } from '../platform.js';
 
 /** Finds a tab by its name. Sheets ignores case in names of tabs. */
 export function findTab(tabs: readonly Tab[], name: string): Tab | undefined {
@@ -15,6 +15,13 @@ export function tabWithId(tabs: readonly Tab[], id: number | undefined): Tab | u
 export function openTab(grid: Grid, name: string, id?: number): Tab {
   const tabs = grid.tabs();
   return tabWithId(tabs, id) ?? findTab(tabs, name) ?? grid.insert(name);
+}
+
+/** Adds the rows and columns that the tab lacks. */
+export function extendTab(tab: Tab, { rows, columns }: Size): void {
+  const size = tab.size();
+  if (rows > size.rows) tab.addRows(rows - size.rows);
+  if (columns > size.columns) tab.addColumns(columns - size.columns);
 }
 
 export function allValues(tab: Tab): unknown[][] {
