@@ -1,6 +1,6 @@
 /** Minimal interfaces of the Google services that the add-on uses. Only src/addon/google implements them. */
 
-import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
+import type { Area, NewChart } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
 import type { TableStyle } from '../contract/table-style.js';
 
@@ -81,16 +81,6 @@ export interface Sheets {
    * @throws if the text names no range
    */
   values(reference: string): unknown[][];
-  /**
-   * Inserts a sheet, activates it and returns its name: a taken name gets a number. Sheets parses texts as if
-   * a person typed them, as in `Tab.write`.
-   */
-  insert(
-    name: string,
-    rows: readonly (readonly NewCell[])[],
-    style: TableStyle,
-    charts: readonly NewChart[],
-  ): string;
   /** Activates a sheet. @returns false if it does not exist */
   open(name: string): boolean;
   /** True if the person may edit the selected cell. */
@@ -136,6 +126,8 @@ export interface Tab {
   addColumns(count: number): void;
   /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */
   format(style: TableStyle): void;
+  /** Clips long texts below the header, which would run on into blank cells. */
+  clip(): void;
   /** Freezes the first row. */
   freezeHeader(): void;
   addChart(chart: NewChart): void;
@@ -149,7 +141,7 @@ export interface Grid {
   tabs(): readonly Tab[];
   /** Returns a named range, or one such as Sheet1!A1:B2; undefined if it does not exist. */
   range(name: string): { readonly tab: Tab; readonly area: Area } | undefined;
-  /** @throws if the name is taken */
+  /** Inserts a tab and activates it. @throws if the name is taken */
   insert(name: string): Tab;
   /** Applies all pending writes. */
   flush(): void;

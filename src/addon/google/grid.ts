@@ -21,17 +21,7 @@ export const googleGrid: Grid = {
     });
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().filter(isGrid).map(tabOf),
-  insert(name) {
-    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    try {
-      return tabOf(spreadsheet.insertSheet(name));
-    } catch (error) {
-      // another execution may have inserted it since its caller looked
-      const inserted = spreadsheet.getSheetByName(name);
-      if (!inserted || !isGrid(inserted)) throw error;
-      return tabOf(inserted);
-    }
-  },
+  insert: (name) => tabOf(SpreadsheetApp.getActiveSpreadsheet().insertSheet(name)),
   flush: () => SpreadsheetApp.flush(),
 };
 
@@ -52,7 +42,7 @@ const CHART_TYPES = {
   map: () => Charts.ChartType.GEO,
 } as const;
 
-export function tabOf(sheet: Sheet): Tab {
+function tabOf(sheet: Sheet): Tab {
   const rangeOf = ({ row, column, numRows, numColumns }: Area) =>
     sheet.getRange(row, column, numRows, numColumns);
   return {
@@ -85,6 +75,7 @@ export function tabOf(sheet: Sheet): Tab {
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     format: (style) => formatTable(sheet, 1, 1, style),
+    clip: () => void sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP),
     freezeHeader: () => void sheet.setFrozenRows(1),
     addChart({ type, title, area, row, column, region }) {
       const chart = sheet

@@ -1,10 +1,9 @@
 /** Implements `Sheets` and `Person` of platform.ts: cells for the sidebar, and the person at the screen. */
 
-import { freeSheetName, type NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import { ignoreErrors } from '../errors.js';
 import type { Person, Sheets } from '../platform.js';
-import { formatTable, PLAIN_TEXT, tabOf } from './grid.js';
+import { formatTable, PLAIN_TEXT } from './grid.js';
 
 /** The published types lack `scopes` here; the reference of ScriptApp has it. */
 interface ScopedScriptApp {
@@ -44,31 +43,6 @@ export const googleSheets: Sheets = {
     const named = reference.includes('!') ? null : spreadsheet.getRangeByName(reference);
     return (named ?? spreadsheet.getRange(reference)).getValues();
   },
-  insert(name, rows, style, charts) {
-    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    // Sheets ignores case in names of sheets
-    const taken = spreadsheet.getSheets().map((one) => one.getName().toLowerCase());
-    const sheet = spreadsheet.insertSheet(
-      freeSheetName(name, '', (one) => taken.includes(one.toLowerCase())),
-    );
-    const tab = tabOf(sheet);
-    const width = Math.max(...rows.map((row) => row.length));
-    const lacking = width - sheet.getMaxColumns();
-    if (lacking > 0) tab.addColumns(lacking);
-    // format before writing formulas, which cost credits: an execution that dies in between costs nothing
-    formatTable(sheet, 1, 1, style);
-    for (const chart of charts) tab.addChart(chart);
-    // clip long addresses, which would run on below the charts
-    if (charts.length) sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP);
-    const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
-    if (width > 0) sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainOf)));
-    padded.forEach((row, rowIndex) => {
-      row.forEach((cell, columnIndex) => {
-        if (isFormula(cell)) sheet.getRange(rowIndex + 1, columnIndex + 1).setFormula(cell.formula);
-      });
-    });
-    return sheet.getName();
-  },
   open(name) {
     const sheet = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(name);
     sheet?.activate();
@@ -106,14 +80,4 @@ function stateOf(range: GoogleAppsScript.Spreadsheet.Range): CellState {
     // a number format may hide a value
     text: (range.getDisplayValue() || String(range.getValue())).slice(0, SHOWN_CHARACTERS),
   };
-}
-
-function isFormula(cell: NewCell): cell is { readonly formula: string } {
-  return typeof cell === 'object' && 'formula' in cell;
-}
-
-/** Returns the content to write before the formulas: '' for a formula. */
-function plainOf(cell: NewCell): string | number | Date {
-  if (typeof cell !== 'object') return cell;
-  return 'at' in cell ? new Date(cell.at) : '';
 }

@@ -4,7 +4,7 @@ import { positionsOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { findTab, tabWithId } from '../tab/find-tab.js';
+import { findTab, insertTab, tabWithId } from '../tab/find-tab.js';
 import { columnsOf, headerOf } from '../tab/synced-columns.js';
 import type { IncomingRecord } from '../tab/write-rows.js';
 import type { ShownRows } from '../table/shown-rows.js';
@@ -39,7 +39,7 @@ export function openTab(run: Run, settings: SyncSettings, headers: readonly stri
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   if (found) requireColumns(found, headers);
-  const tab = found ?? grid.insert(settings.tab);
+  const tab = found ?? insertTab(grid, settings.tab);
   run.storeTab({ place: { ...cursor, tab: tab.id } });
   return tab;
 }

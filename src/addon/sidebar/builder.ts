@@ -4,17 +4,20 @@ import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import {
+  areaOf,
   CHART_KINDS,
+  freeSheetName,
   MAX_SHEET_NAME_CHARACTERS,
   type NewCell,
   type NewChart,
+  topLeft,
 } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { errors, ignoreErrors } from '../errors.js';
 import type { Area, Platform, Size, Tab, TableStyle } from '../platform.js';
 import { a1Of, findSelected, usedPartOf } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { extendTab } from '../tab/find-tab.js';
+import { extendTab, findTab } from '../tab/find-tab.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_ROWS = 300;
@@ -67,12 +70,34 @@ export function insertSheet(platform: Platform, agree: () => void, insertion: un
   )
     throw errors.badSheet();
   // a sheet of values spends nothing
-  if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
-  // Sheets would parse a text that is not escaped
-  const plain = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'string' ? escapeCellText(cell) : cell)),
-  );
-  return { kind: 'sheet', name: platform.sheets.insert(title, plain, style, charts) };
+  if (rows.flat().some(hasFormula)) agree();
+  const tabs = platform.grid.tabs();
+  const tab = platform.grid.insert(freeSheetName(title, '', (one) => findTab(tabs, one) !== undefined));
+  const width = Math.max(...rows.map((row) => row.length));
+  extendTab(tab, { rows: rows.length, columns: width });
+  // format before writing formulas, which cost credits: an execution that dies in between costs nothing
+  tab.format(style);
+  for (const chart of charts) tab.addChart(chart);
+  // long addresses would run on below the charts
+  if (charts.length > 0) tab.clip();
+  const contents = rows.map((row) => Array.from({ length: width }, (_, c) => contentOf(row[c] ?? '')));
+  if (width > 0) tab.write(topLeft(rows.length, width), contents);
+  rows.forEach((row, r) => {
+    row.forEach((cell, c) => {
+      if (hasFormula(cell)) tab.writeFormulas(areaOf(r + 1, c + 1), [[cell.formula]]);
+    });
+  });
+  return { kind: 'sheet', name: tab.name() };
+}
+
+function hasFormula(cell: NewCell): cell is { readonly formula: string } {
+  return typeof cell === 'object' && 'formula' in cell;
+}
+
+/** Returns the content to write before the formulas: '' for a formula. */
+function contentOf(cell: NewCell): string | number | Date {
+  if (typeof cell !== 'object') return escapeCellText(cell);
+  return 'at' in cell ? new Date(cell.at) : '';
 }
 
 /** @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist */

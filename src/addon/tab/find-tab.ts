@@ -14,7 +14,18 @@ export function tabWithId(tabs: readonly Tab[], id: number | undefined): Tab | u
 /** Finds a tab by its id, else by its name, or inserts it. */
 export function openTab(grid: Grid, name: string, id?: number): Tab {
   const tabs = grid.tabs();
-  return tabWithId(tabs, id) ?? findTab(tabs, name) ?? grid.insert(name);
+  return tabWithId(tabs, id) ?? findTab(tabs, name) ?? insertTab(grid, name);
+}
+
+/** Inserts a tab. Returns the one that another execution has inserted since the caller looked. */
+export function insertTab(grid: Grid, name: string): Tab {
+  try {
+    return grid.insert(name);
+  } catch (error) {
+    const inserted = findTab(grid.tabs(), name);
+    if (!inserted) throw error;
+    return inserted;
+  }
 }
 
 /** Adds the rows and columns that the tab lacks. */

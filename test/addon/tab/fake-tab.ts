@@ -139,6 +139,7 @@ export function createFakeTab(
     },
     format: () => before('format'),
     formatLike: () => before('formatLike'),
+    clip: () => before('clip'),
     freezeHeader: () => before('freezeHeader'),
     addChart: () => before('addChart'),
     removeCharts: () => before('removeCharts'),
