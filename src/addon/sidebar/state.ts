@@ -50,10 +50,7 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
     keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
     ...(shared && keys.isSharedHere && { sharing: sharingOf(shared, connections.isMine(shared)) }),
     formulaKey,
-    health: healthProblems(platform, keys, formulaKey, jobs, {
-      refusedPayer: readSignals(document).refusedPayer,
-      timeZone,
-    }),
+    health: healthProblems(platform, keys, formulaKey, jobs),
     ...(cell && { cell }),
     groups: settings.groups,
     defaultGroup: settings.defaultGroup,
@@ -101,8 +98,8 @@ function healthProblems(
   { own, shared, isSharedHere, isSharingDamaged }: Keys,
   formulaKey: FormulaKey,
   jobs: readonly JobState[],
-  { refusedPayer, timeZone }: { readonly refusedPayer: string; readonly timeZone: string },
 ): HealthProblem[] {
+  const { refusedPayer } = readSignals(platform.documentProperties);
   const hasActiveJobs = jobs.some(({ mine, paused }) => mine && !paused);
   const trigger = hasActiveJobs ? createJobTrigger(platform).problem() : undefined;
   const found: Readonly<Record<Exclude<HealthProblem, TriggerProblem>, boolean>> = {
@@ -117,7 +114,7 @@ function healthProblems(
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
-    'unknown-zone': !isKnownZone(timeZone),
+    'unknown-zone': !isKnownZone(platform.spreadsheet.timeZone()),
     'view-only': !platform.sheets.isEditable(),
   };
   const others = (Object.keys(found) as (keyof typeof found)[]).filter((problem) => found[problem]);
