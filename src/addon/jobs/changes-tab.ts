@@ -3,7 +3,6 @@
  * edit it like a synced tab; jobs never change its rows. The number of calls does not grow with the rows.
  */
 import { DATASETS } from '../../contract/datasets.js';
-import { isoFromWire } from '../../contract/dates.js';
 import { CHANGES_TAB } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import type { NewRecord } from '../alerts/alert.js';
@@ -12,6 +11,7 @@ import type { Zone } from '../question/zone.js';
 import { openTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import { type IncomingRecord, type Written, writeRows } from '../tab/write-rows.js';
+import { dayCell } from '../table/table.js';
 
 type CellOf = (record: NewRecord, zone: Zone, now: number) => unknown;
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly (readonly [header: string, field: string, cellOf: CellOf
   ['Investment', 'investment', ({ investment }) => investment],
   ['Currency', 'currency', ({ currency }) => currency],
   ['Jobs', 'jobs', ({ jobs }) => jobs],
-  ['Announced', 'announcedDate', announcedDay],
+  ['Announced', 'announcedDate', ({ announced }, zone) => dayCell(announced, zone)],
   ['Source', 'url', ({ link }) => link],
   ['Table', '', ({ tab }) => tab],
 ];
@@ -70,9 +70,4 @@ function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number)
       cells: new Map(),
       whenAdded: new Map(COLUMNS.map(([header, , cellOf]) => [header, cellOf(record, zone, now)])),
     }));
-}
-
-/** A text that is no day stays a text. */
-function announcedDay({ announced }: NewRecord, zone: Zone): Date | string {
-  return announced > '19' && isoFromWire(announced, 'YYYY-MM-DD') ? zone.midnight(announced) : announced;
 }

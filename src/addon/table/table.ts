@@ -56,7 +56,7 @@ function cellReader({ fields }: ShownColumn, columns: readonly Column[], zone: Z
 }
 
 /** A text that is not a day, or is before the dates of Sheets, stays a text. */
-function dayCell(day: FieldValue | undefined, zone: Zone): Cell {
+export function dayCell(day: FieldValue | undefined, zone: Zone): Cell {
   const isDay = typeof day === 'string' && day >= FIRST_SHEET_DAY && isoFromWire(day, 'YYYY-MM-DD');
   return isDay ? zone.midnight(day) : toCell(day);
 }
