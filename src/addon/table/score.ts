@@ -23,8 +23,6 @@ export interface ScoreRule {
 const MAX_RULES = 100;
 /** A bar beside points separates rules; another one separates the values of a rule, as in `type HQ|Store`. */
 const BETWEEN_RULES = /(?<=\d\s*)\||\|(?=\s*[+-]?\d+(?:\.\d+)?\s*(?:\||$))/;
-/** Words for columns that people use in rules. */
-const COLUMN_WORDS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
 
 /**
  * Reads rules from two columns of cells, with or without headers, or from texts such as `jobs >=100: 10`.
@@ -82,7 +80,7 @@ function ruleOf(
     const now = dayOf(today());
     return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], now)) };
   }
-  const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
+  const { fields } = findColumn(record, columns, /^place$/i.test(word) ? 'location' : word);
   const columnIndexes = fields.map(({ path }) => positionOf(columns, path));
   if (fields[0]?.type === 'number') {
     const test = amountOf(wanted, bad);
