@@ -22,15 +22,6 @@ export interface Area {
 /** Google's limit. */
 export const MAX_SHEET_NAME_CHARACTERS = 100;
 
-/** Returns a name for a new sheet: with a number if it is taken, and not too long for its ending. */
-export function freeSheetName(name: string, ending: string, isTaken: (name: string) => boolean): string {
-  for (let number = 1; ; number++) {
-    const end = number === 1 ? ending : `${ending} ${number}`;
-    const free = name.slice(0, MAX_SHEET_NAME_CHARACTERS - end.length) + end;
-    if (!isTaken(free)) return free;
-  }
-}
-
 /** Returns the area of these numbers, which are in the order of Google's `getRange`. */
 export function areaOf(row: number, column: number, numRows = 1, numColumns = 1): Area {
   return { row, column, numRows, numColumns };

@@ -1,5 +1,5 @@
 /** Starter views: a tab with summaries and charts of a synced tab. It sends no request and costs nothing. */
-import { areaOf, CHART_SIZE, freeSheetName, type NewChart, topLeft } from '../../contract/new-sheet.js';
+import { areaOf, CHART_SIZE, type NewChart, topLeft } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
@@ -8,7 +8,7 @@ import { createZone, todayIn } from '../question/zone.js';
 import { withJournalLease } from '../refresh/journal.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { allValues, extendTab, findTab, tabWithId } from '../tab/find-tab.js';
+import { allValues, extendTab, insertNumbered, tabWithId } from '../tab/find-tab.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, requireJob, writeJob } from './job-store.js';
 import { type Summary, summariesOf } from './summaries.js';
@@ -47,8 +47,7 @@ export function updateViews(platform: Platform, id: string): void {
 function openSummary(platform: Platform, job: Job, source: Tab, tabs: readonly Tab[]): Tab {
   const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
   if (known) return known;
-  const name = freeSheetName(source.name(), ' summary', (one) => findTab(tabs, one) !== undefined);
-  const tab = platform.grid.insert(name);
+  const tab = insertNumbered(platform.grid, source.name(), ' summary');
   changeDocumentProperties(platform, (properties) => {
     const current = readJob(properties, job.id);
     if (current) writeJob(platform, properties, { ...current, summary: tab.id });

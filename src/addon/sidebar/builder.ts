@@ -6,7 +6,6 @@ import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import {
   areaOf,
   CHART_KINDS,
-  freeSheetName,
   MAX_SHEET_NAME_CHARACTERS,
   type NewCell,
   type NewChart,
@@ -17,7 +16,7 @@ import { errors, ignoreErrors } from '../errors.js';
 import type { Area, Platform, Size, Tab, TableStyle } from '../platform.js';
 import { a1Of, findSelected, usedPartOf } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { extendTab, findTab } from '../tab/find-tab.js';
+import { extendTab, insertNumbered } from '../tab/find-tab.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_ROWS = 300;
@@ -71,8 +70,7 @@ export function insertSheet(platform: Platform, agree: () => void, insertion: un
     throw errors.badSheet();
   // a sheet of values spends nothing
   if (rows.flat().some(hasFormula)) agree();
-  const tabs = platform.grid.tabs();
-  const tab = platform.grid.insert(freeSheetName(title, '', (one) => findTab(tabs, one) !== undefined));
+  const tab = insertNumbered(platform.grid, title);
   const width = Math.max(...rows.map((row) => row.length));
   extendTab(tab, { rows: rows.length, columns: width });
   // format before writing formulas, which cost credits: an execution that dies in between costs nothing

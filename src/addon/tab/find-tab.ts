@@ -1,4 +1,4 @@
-import { topLeft } from '../../contract/new-sheet.js';
+import { MAX_SHEET_NAME_CHARACTERS, topLeft } from '../../contract/new-sheet.js';
 import type { Grid, Size, Tab } from '../platform.js';
 
 /** Finds a tab by its name. Sheets ignores case in names of tabs. */
@@ -25,6 +25,16 @@ export function insertTab(grid: Grid, name: string): Tab {
     const inserted = findTab(grid.tabs(), name);
     if (!inserted) throw error;
     return inserted;
+  }
+}
+
+/** Inserts a tab. Its name gets a number if it is taken, and is cut if it is too long for its ending. */
+export function insertNumbered(grid: Grid, name: string, ending = ''): Tab {
+  const tabs = grid.tabs();
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? ending : `${ending} ${number}`;
+    const free = name.slice(0, MAX_SHEET_NAME_CHARACTERS - end.length) + end;
+    if (!findTab(tabs, free)) return grid.insert(free);
   }
 }
 
