@@ -139,6 +139,8 @@ export interface Grid {
   /** Undefined if nothing is selected. */
   selection(): { readonly tab: Tab; readonly area: Area } | undefined;
   tabs(): readonly Tab[];
+  /** The names of all tabs, also of those without cells: a chart can have a sheet of its own. */
+  names(): readonly string[];
   /** Returns a named range, or one such as Sheet1!A1:B2; undefined if it does not exist. */
   range(name: string): { readonly tab: Tab; readonly area: Area } | undefined;
   /** Inserts a tab and activates it. @throws if the name is taken */

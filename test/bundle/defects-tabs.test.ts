@@ -116,6 +116,8 @@ test('a chart in a sheet of its own stops neither a refresh nor a job', async ()
   await expect(sheet.makeJob(sync({ tab: 'Chart1' })).then(sheet.runNow)).rejects.toThrow(
     'Google Sheets refused',
   );
+  const { outcome } = await sheet.call('insertSheet', { name: 'Chart1', rows: [['Company']] });
+  expect(outcome).toEqual({ kind: 'sheet', name: 'Chart1 2' });
 });
 
 test('a refused edit does not change a job’s progress', async () => {

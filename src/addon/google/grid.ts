@@ -21,6 +21,10 @@ export const googleGrid: Grid = {
     });
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().filter(isGrid).map(tabOf),
+  names() {
+    const sheets = SpreadsheetApp.getActiveSpreadsheet().getSheets();
+    return sheets.map((sheet) => sheet.getName());
+  },
   insert: (name) => tabOf(SpreadsheetApp.getActiveSpreadsheet().insertSheet(name)),
   flush: () => SpreadsheetApp.flush(),
 };

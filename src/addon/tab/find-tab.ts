@@ -30,11 +30,12 @@ export function insertTab(grid: Grid, name: string): Tab {
 
 /** Inserts a tab. Its name gets a number if it is taken, and is cut if it is too long for its ending. */
 export function insertNumbered(grid: Grid, name: string, ending = ''): Tab {
-  const tabs = grid.tabs();
+  // Sheets ignores case in names of tabs
+  const taken = grid.names().map((one) => one.toLowerCase());
   for (let number = 1; ; number++) {
     const end = number === 1 ? ending : `${ending} ${number}`;
     const free = name.slice(0, MAX_SHEET_NAME_CHARACTERS - end.length) + end;
-    if (!findTab(tabs, free)) return grid.insert(free);
+    if (!taken.includes(free.toLowerCase())) return grid.insert(free);
   }
 }
 

@@ -23,6 +23,7 @@ function openSpreadsheet() {
       log('tabs');
       return tabs;
     },
+    names: () => tabs.map((tab) => tab.name()),
     insert(name) {
       log('insert');
       ids += 1;
