@@ -101,7 +101,8 @@ export function lookUpOnce(
     if (state.isUnclaimed) state = takeLease();
     if (state.rows) return state.rows;
     if (state.isUnclaimed) return fetchAndStore();
-    clock.sleep(POLL_MS);
+    // without the pause, it only looks again earlier
+    ignoreErrors(() => clock.sleep(POLL_MS));
   }
 }
 

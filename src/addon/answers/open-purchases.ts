@@ -46,6 +46,7 @@ export function waitForAll(
     const ended = (names.length > 0 && ignoreErrors(() => cache?.getAll(names))) || {};
     if (alive.every(({ token }) => ended[endedName(token)] === token)) return true;
     if (clock.now() >= until) return false;
-    clock.sleep(POLL_MS);
+    // without the pause, it only looks again earlier
+    ignoreErrors(() => clock.sleep(POLL_MS));
   }
 }
