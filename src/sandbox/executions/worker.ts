@@ -24,6 +24,8 @@ const realmScript = new vm.Script(
 );
 const codeScript = new vm.Script(code, { filename: 'Code.js' });
 
+// a promise that a script rejects and forgets must end neither this thread nor, by its error, the host
+process.on('unhandledRejection', () => undefined);
 parentPort?.on('message', (job: ThreadJob) => parentPort?.postMessage(execute(job)));
 parentPort?.postMessage('ready');
 

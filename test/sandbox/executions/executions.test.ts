@@ -1,4 +1,5 @@
 /** Executions: isolation, limits of time and number, latency, and ends on purpose. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.js';
 import { useHosts, useOneHost } from '../../support/host.js';
 
@@ -11,6 +12,7 @@ function sleep(ms) { Utilities.sleep(ms); return 'slept'; }
 function fails() { throw new RangeError('too far'); }
 function throwsText() { throw 'plain text'; }
 function writeFive() { for (let i = 1; i <= 5; i += 1) PropertiesService.getScriptProperties().setProperty('k' + i, 'v'); return 'done'; }
+function forgets() { Promise.reject(new Error('forgotten')); return 'done'; }
 function date() { return new Date(2024, 0, 31, 13); }
 function nan() { return [NaN, Infinity, undefined, null]; }
 /** How many times slower a built-in is as a global than as a constant beside the loop. */
@@ -55,6 +57,13 @@ test('an execution that waits in a service call is ended, too', async () => {
 test('an error keeps its name, its message and its line', async () => {
   await expect(host.run('fails')).rejects.toMatchObject({ note: 'RangeError: too far (line 7).' });
   await expect(host.run('throwsText')).rejects.toMatchObject({ note: 'plain text' });
+});
+
+test('a promise that a script rejects and forgets ends neither its thread nor the host', async () => {
+  expect(await host.run('forgets')).toBe('done');
+  // the thread would end, and be given to the next execution
+  await sleep(100);
+  expect(await host.run('seesLeak')).toBe(false);
 });
 
 test('the error for a missing function has its name', async () => {
