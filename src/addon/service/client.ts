@@ -7,7 +7,7 @@ import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { errors, isSignalsError, messageOf } from '../errors.js';
+import { errors, ignoreErrors, isSignalsError, messageOf } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { Body } from '../table/response-body.js';
 import {
@@ -98,8 +98,12 @@ export class Client {
     const pause = Math.max(...pauses);
     if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= Math.min(until, this.deadline))
       return read(answers);
-    clock.sleep(pause);
-    if (this.secondsUntil(until) < 1) return read(answers);
+    // if Google fails the pause, the other answers are kept: they may have been paid
+    const hasPaused = ignoreErrors(() => {
+      clock.sleep(pause);
+      return true;
+    });
+    if (!hasPaused || this.secondsUntil(until) < 1) return read(answers);
     // only the refused requests: the service answered the others and may have charged them
     const again = this.sendRefused(
       requests.filter((_, index) => pauses[index]! > 0),

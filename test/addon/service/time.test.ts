@@ -105,3 +105,13 @@ test('of several requests only the refused one is sent again', () => {
     { limit: 50, companyName: ['Acme'] },
   ]);
 });
+
+test('a pause that Google fails loses no answer of another request', () => {
+  const platform = createFakePlatform({ respond: (_request, index) => (index === 1 ? pause('1') : OK) });
+  const sleep = () => {
+    throw new Error('Service error: Utilities');
+  };
+  const app = createApp({ ...platform, clock: { ...platform.clock, sleep } });
+  expect(app.dataset('business-expansion', ['acme.example|Acme', 'columns', 'title'])[1]).toEqual(['Acme']);
+  expect(platform.requests).toHaveLength(2);
+});
