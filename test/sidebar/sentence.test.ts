@@ -164,6 +164,17 @@ test.each(EXAMPLES)('%s: %s', (sentence = '', expected = '') => {
   expect({ fields, unknown }).toEqual(meant(expected));
 });
 
+test('a 29 February that the year of the last day lacks is the latest one, which Build reports', () => {
+  const { question } = readSentence('expansions 29 February to 3 March 2027', {
+    ...context,
+    today: '2028-05-01',
+  });
+  expect(question.parts).toMatchObject([
+    { name: 'startDate', value: { texts: ['2028-02-29'] } },
+    { name: 'endDate', value: { texts: ['2027-03-03'] } },
+  ]);
+});
+
 test('the longest name of a group is meant', () => {
   const groups = ['Accounts', 'Accounts West', 'Accounts West Coast'];
   const { question, unclear } = readSentence('data centres for Accounts West', { ...context, groups });

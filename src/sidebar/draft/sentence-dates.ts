@@ -103,8 +103,8 @@ function pairAt(text: string, today: string): DaysMatch | undefined {
   const second = to && read(SPANS, text, first.length + to[0].length, today);
   if (!second?.end) return undefined;
   const { end, length } = second;
-  // without a year, the first day is the last one before the second
-  const { start, isAmbiguous } = read(SPANS, text, from, isDay(end) ? end : today)!;
+  // without a year, the first day is the last one before the second, unless that year lacks it: 29 February
+  const { start, isAmbiguous } = read(SPANS, text, from, isDay(end) ? end : today) ?? first!;
   return { start: start!, end, length, isAmbiguous: isAmbiguous || second.isAmbiguous };
 }
 
