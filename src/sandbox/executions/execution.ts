@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode, encode, type WireObject } from '../bridge/wire.js';
 import { type Caller, storeName } from '../services/caller.js';
-import { type Call, Remote, type ServiceParts } from '../services/define.js';
-import { latencyOf } from '../services/latencies.js';
+import { type Call, LATENCY, Remote, type ServiceParts } from '../services/define.js';
+import type { Counter } from '../services/quotas.js';
 import { TABLES } from '../services/tables.js';
 import { endedError, messageOf } from './script-error.js';
 import type { CallHandler } from './thread.js';
@@ -34,7 +34,7 @@ export function createCalls(options: CallOptions) {
   const { calls, record } = createRecorder(options);
   const objects = createObjects();
   /** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
-  const spend: Call['spend'] = async (counter, amount = 1) => {
+  const spend = async (counter: Counter, amount: number): Promise<void> => {
     const { user, signal, switches } = caller;
     if (quotas.left(user.email, counter) < amount) {
       if (switches.spentQuota === 'refuse')
@@ -47,15 +47,19 @@ export function createCalls(options: CallOptions) {
     const { table, data } = self;
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
-    const { needs, writes } = method;
+    const { latencyMs = LATENCY.least, needs, quota, writes } = method;
     const operation = `${table.kind}.${name}`;
     if (needs) caller.permissions.service(operation, needs);
     if (writes === true || writes?.(data as never)) caller.permissions.write(name);
     // the type `ObjectData` ensures that the data hide no part
-    const call = { ...parts, ...caller, ...data, self, invoke, spend } as never;
-    const handle = () => method.handle(call, ...args);
-    const result =
-      method.local === true || method.local?.(call) ? await handle() : await record(operation, handle);
+    const call = { ...parts, ...caller, ...data, self, invoke } as never;
+    const handle = async () => {
+      if (typeof quota === 'string') await spend(quota, 1);
+      else if (quota) await spend(quota[0], quota[1](...args));
+      return method.handle(call, ...args);
+    };
+    const isLocal = method.local === true || method.local?.(call);
+    const result = isLocal ? await handle() : await record(operation, latencyMs, handle);
     return method.chains ? self : result;
   };
   const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
@@ -116,14 +120,18 @@ function createRecorder(options: CallOptions) {
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
-  const record = async (name: string, handle: () => unknown): Promise<unknown> => {
+  const record = async (
+    name: string,
+    latencyMs: number,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> => {
     const startedAt = performance.now();
     // half of the latency before the call takes effect, half after it
-    const halfMs = switches.latency === 'google' ? latencyOf(name) / 2 : 0;
+    const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
     await pause(halfMs);
     if (TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
     if (isEnded()) return forever();
-    const result = (async () => handle())();
+    const result = handle();
     // the script gets an error after the latency, too
     await result.catch(() => undefined);
     await pause(halfMs);

@@ -1,5 +1,5 @@
 /** UrlFetchApp: the options of its requests, and their answers. */
-import { type Call, LOCAL, serviceOf, tableOf } from './define.js';
+import { type Call, LATENCY, LOCAL, serviceOf, tableOf } from './define.js';
 import { type FetchRequest, type FetchResponse, MAX_BODY_BYTES } from './http-exchange.js';
 import { send } from './requests.js';
 
@@ -14,18 +14,23 @@ const RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResponse>
   getAllHeaders: ({ headers }) => headers,
 });
 
-const URL_FETCH = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp', {
-  fetch: {
-    needs: 'network',
-    handle: async (call, url, params) => (await fetchAll(call, [requestFrom({ ...params, url })]))[0],
+const URL_FETCH = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp').with(
+  { needs: 'network', latencyMs: LATENCY.web },
+  {
+    fetch: {
+      quota: 'urlfetch',
+      handle: async (call, url, params) => (await fetchAll(call, [requestFrom({ ...params, url })]))[0],
+    },
+    fetchAll: {
+      quota: ['urlfetch', (all) => all.length],
+      handle: (call, all) => fetchAll(call, all.map(requestFrom)),
+    },
   },
-  fetchAll: { needs: 'network', handle: (call, all) => fetchAll(call, all.map(requestFrom)) },
-});
+);
 
 export const FETCH_TABLES = [RESPONSE, URL_FETCH];
 
 async function fetchAll(call: Call, requests: readonly FetchRequest[]) {
-  await call.spend('urlfetch', requests.length);
   // an invalid request fails the batch before any request leaves
   requests.forEach(checkRequest);
   const responses = await Promise.all(requests.map((one) => send(one, call)));

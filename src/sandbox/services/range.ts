@@ -6,7 +6,7 @@ import { rangeOf } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
-import { type Call, CHANGE, LOCAL, namesOf, type Remote, tableOf } from './define.js';
+import { type Call, CHANGE, LOCAL, namesOf, READ, type Remote, tableOf } from './define.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
 interface RangeData {
@@ -22,25 +22,26 @@ export const RANGE_CONSTANTS = {
   WrapStrategy: namesOf('CLIP'),
 };
 
-export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Range', {
-  getFormulas: (call) => formulasOf(call, call.area),
-  getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
-  getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
-  getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
-  getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-  getBackgrounds: (call) => styled(call, (style) => style?.bg?.rgb ?? '#ffffff'),
-  getDisplayValue: async (call) =>
-    (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
-  canEdit: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
-  copyTo: { writes: true, handle: copyFormat },
-  getValues: (call) => valuesOf(call, call.area),
-  getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
-  isBlank: async (call) =>
-    // a formula that shows nothing is content, too
-    (await settled(call, call.area, ({ value, formula }) => value() === '' && formula() === ''))
-      .flat()
-      .every(Boolean),
-})
+export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Range')
+  .with(READ, {
+    getFormulas: (call) => formulasOf(call, call.area),
+    getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
+    getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
+    getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
+    getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
+    getBackgrounds: (call) => styled(call, (style) => style?.bg?.rgb ?? '#ffffff'),
+    getDisplayValue: async (call) =>
+      (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
+    canEdit: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
+    copyTo: { writes: true, handle: copyFormat },
+    getValues: (call) => valuesOf(call, call.area),
+    getValue: async (call) => (await valuesOf(call, firstOf(call.area)))[0]?.[0],
+    isBlank: async (call) =>
+      // a formula that shows nothing is content, too
+      (await settled(call, call.area, ({ value, formula }) => value() === '' && formula() === ''))
+        .flat()
+        .every(Boolean),
+  })
   .with(CHANGE, {
     setValues: setAll,
     setNotes(call, notes) {

@@ -1,5 +1,5 @@
 /** ScriptApp: authorization, and clock triggers. */
-import { CHAINED, LOCAL, namesOf, serviceOf, setter, tableOf } from './define.js';
+import { CHAINED, LATENCY, LOCAL, namesOf, serviceOf, setter, tableOf } from './define.js';
 import { SPREADSHEET } from './spreadsheet.js';
 import { HOUR_MS, type Trigger, type TriggerRequest } from './triggers.js';
 
@@ -19,7 +19,10 @@ const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, Trigger>(
 type ClockBuilder = GoogleAppsScript.Script.ClockTriggerBuilder;
 
 const CLOCK_BUILDER = tableOf<ClockBuilder, TriggerRequest>('ClockTriggerBuilder', {
-  create: (call) => TRIGGER.open(call.triggers.create(call, call.self.data as TriggerRequest)),
+  create: {
+    latencyMs: LATENCY.web,
+    handle: (call) => TRIGGER.open(call.triggers.create(call, call.self.data as TriggerRequest)),
+  },
 }).with(CHAINED, {
   everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
 });
@@ -48,40 +51,40 @@ interface Scoped {
 const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('ScriptApp', {
   AuthMode: namesOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
   AuthorizationStatus: STATUS,
-  getProjectTriggers: { needs: 'triggers', handle: (call) => call.triggers.ownOf(call).map(openTrigger) },
-  getUserTriggers: {
-    needs: 'triggers',
-    handle(call, document) {
-      // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
-      if (!call.switches.clockTriggersByDocument) return [];
-      const id = SPREADSHEET.dataOf(document)?.id;
-      const here = call.triggers.ownOf(call).filter(({ documentId }) => documentId === id);
-      return here.map(openTrigger);
+})
+  .with(
+    { needs: 'triggers', latencyMs: LATENCY.web },
+    {
+      getProjectTriggers: (call) => call.triggers.ownOf(call).map(openTrigger),
+      getUserTriggers(call, document) {
+        // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
+        if (!call.switches.clockTriggersByDocument) return [];
+        const id = SPREADSHEET.dataOf(document)?.id;
+        const here = call.triggers.ownOf(call).filter(({ documentId }) => documentId === id);
+        return here.map(openTrigger);
+      },
+      deleteTrigger: (call, trigger) => call.triggers.delete(call, TRIGGER.dataOf(trigger)?.id),
     },
-  },
-  deleteTrigger: {
-    needs: 'triggers',
-    handle: (call, trigger) => call.triggers.delete(call, TRIGGER.dataOf(trigger)?.id),
-  },
-}).with(LOCAL, {
-  newTrigger: {
-    needs: 'triggers',
-    handle({ switches }, functionName) {
-      // no source quotes Google's message
-      if (switches.testDeployment)
-        throw new Error('Installable triggers are not supported in test deployments of add-ons.');
-      return BUILDER.open({ functionName: String(functionName), everyMs: 0 });
+  )
+  .with(LOCAL, {
+    newTrigger: {
+      needs: 'triggers',
+      handle({ switches }, functionName) {
+        // no source quotes Google's message
+        if (switches.testDeployment)
+          throw new Error('Installable triggers are not supported in test deployments of add-ons.');
+        return BUILDER.open({ functionName: String(functionName), everyMs: 0 });
+      },
     },
-  },
-  getAuthorizationInfo: ({ permissions }, _mode, scopes) =>
-    AUTHORIZATION.open({ isMissing: permissions.missing(scopes).length > 0 }),
-  // Google ends the execution and shows the person a consent dialog
-  requireScopes({ permissions }, _mode, scopes) {
-    if (permissions.missing(scopes).length > 0)
-      throw new Error('Authorization is required to perform that action.');
-  },
-  getService: () => WEB_APP.open({}),
-});
+    getAuthorizationInfo: ({ permissions }, _mode, scopes) =>
+      AUTHORIZATION.open({ isMissing: permissions.missing(scopes).length > 0 }),
+    // Google ends the execution and shows the person a consent dialog
+    requireScopes({ permissions }, _mode, scopes) {
+      if (permissions.missing(scopes).length > 0)
+        throw new Error('Authorization is required to perform that action.');
+    },
+    getService: () => WEB_APP.open({}),
+  });
 
 const openTrigger = (trigger: Trigger) => TRIGGER.open(trigger);
 

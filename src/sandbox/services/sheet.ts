@@ -1,7 +1,7 @@
 /** Sheet: the rows, columns and charts of one tab of the spreadsheet. */
 import { parseA1 } from '../grid/a1-notation.js';
 import { EMBEDDED_CHART, openBuilder } from './charts.js';
-import { type Call, CHANGE, LOCAL, type Remote, tableOf } from './define.js';
+import { type Call, CHANGE, LATENCY, LOCAL, READ, type Remote, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE } from './range.js';
 import { checkGrowth, checkPlace, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
@@ -27,19 +27,24 @@ interface Ranges {
 }
 
 export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabData>('Sheet', {
-  getName: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
-  async getDataRange(call) {
-    await call.workbook.calculation.settled();
-    const { row, column } = call.workbook.cells.lastUsed(call.tab.id);
-    return rangeAt(call, [1, 1, Math.max(1, row), Math.max(1, column)]);
+  getName: {
+    latencyMs: LATENCY.read,
+    handle: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
   },
-  getMaxRows: sizeOf('rows'),
-  getMaxColumns: sizeOf('columns'),
-  getFrozenRows: ({ tab, workbook }) => Math.max(0, openTab(workbook, tab).getFrozenRows()),
-  getColumnWidth: (call, column) =>
-    openWithColumn(call, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
-  getCharts: ({ charts, tab }) => charts.of(tab.id).map((chart) => EMBEDDED_CHART.open(chart)),
 })
+  .with(READ, {
+    async getDataRange(call) {
+      await call.workbook.calculation.settled();
+      const { row, column } = call.workbook.cells.lastUsed(call.tab.id);
+      return rangeAt(call, [1, 1, Math.max(1, row), Math.max(1, column)]);
+    },
+    getMaxRows: sizeOf('rows'),
+    getMaxColumns: sizeOf('columns'),
+    getFrozenRows: ({ tab, workbook }) => Math.max(0, openTab(workbook, tab).getFrozenRows()),
+    getColumnWidth: (call, column) =>
+      openWithColumn(call, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
+    getCharts: ({ charts, tab }) => charts.of(tab.id).map((chart) => EMBEDDED_CHART.open(chart)),
+  })
   .with(LOCAL, {
     getType: ({ tab }) => tab.type ?? 'GRID',
     // Google's ids of tabs are numbers

@@ -2,7 +2,7 @@
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import { type Call, LOCAL, type Remote, serviceOf, tableOf } from './define.js';
+import { type Call, LATENCY, LOCAL, READ, type Remote, serviceOf, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { firstOf, RANGE, RANGE_CONSTANTS } from './range.js';
 import { SHEET } from './sheet.js';
@@ -24,32 +24,40 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & NamedSheet;
 
 export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spreadsheet', {
   getRange: { local: true, handle: (call, a1) => rangeNamed(call, String(a1)) },
-  async getRangeByName(call, name) {
-    const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
-    if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
-    // public scripts read cells such as A30:A165 of the open tab by it, too
-    return rangeNamed(call, String(name)).catch(() => null);
-  },
-  insertSheet: { writes: true, handle: insertTab },
-  deleteSheet: { writes: true, handle: deleteTab },
-  toast: {
-    writes: true,
-    handle: ({ ui }, message, title, seconds) =>
-      ui.toast(String(message), String(title ?? ''), seconds ?? TOAST_SECONDS),
-  },
-  getId: ({ spreadsheet }) => spreadsheet.id,
-  getSpreadsheetLocale: ({ spreadsheet }) => spreadsheet.locale,
-  getSpreadsheetTimeZone: ({ spreadsheet }) => spreadsheet.timeZone,
-  getSheets: ({ workbook }) => tabsOf(workbook).map((tab) => SHEET.open({ tab })),
-  getSheetByName({ workbook }, name) {
-    const tab = tabsOf(workbook).find((one) => one.name === String(name));
-    return tab ? SHEET.open({ tab }) : null;
-  },
-});
+})
+  .with(READ, {
+    async getRangeByName(call, name) {
+      const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
+      if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
+      // public scripts read cells such as A30:A165 of the open tab by it, too
+      return rangeNamed(call, String(name)).catch(() => null);
+    },
+    insertSheet: { writes: true, handle: insertTab },
+    deleteSheet: { writes: true, handle: deleteTab },
+    toast: {
+      writes: true,
+      handle: ({ ui }, message, title, seconds) =>
+        ui.toast(String(message), String(title ?? ''), seconds ?? TOAST_SECONDS),
+    },
+  })
+  .with(
+    { latencyMs: LATENCY.read },
+    {
+      getId: ({ spreadsheet }) => spreadsheet.id,
+      getSpreadsheetLocale: ({ spreadsheet }) => spreadsheet.locale,
+      getSpreadsheetTimeZone: ({ spreadsheet }) => spreadsheet.timeZone,
+      getSheets: ({ workbook }) => tabsOf(workbook).map((tab) => SHEET.open({ tab })),
+      getSheetByName({ workbook }, name) {
+        const tab = tabsOf(workbook).find((one) => one.name === String(name));
+        return tab ? SHEET.open({ tab }) : null;
+      },
+    },
+  );
 
 const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('SpreadsheetApp', {
   ...RANGE_CONSTANTS,
   flush: {
+    ...READ,
     needs: 'spreadsheet',
     async handle({ workbook }) {
       await workbook.calculation.settled();
@@ -69,7 +77,7 @@ const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('
     },
   },
 }).with(
-  { needs: 'spreadsheet' },
+  { needs: 'spreadsheet', latencyMs: LATENCY.read },
   {
     getActiveSheet: (call) => sheetOf(call, selectionOf(call)),
     getActiveRange: (call) => openRange(call, selectionOf(call)),

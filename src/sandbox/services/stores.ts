@@ -1,6 +1,6 @@
 /** PropertiesService, CacheService and LockService: stores of the spreadsheet, of the script or of a person. */
 import { type Scope, storeName } from './caller.js';
-import { type Call, serviceOf, type Table, tableOf } from './define.js';
+import { type Call, LATENCY, serviceOf, type Table, tableOf } from './define.js';
 
 interface Store {
   readonly scope: Scope;
@@ -12,48 +12,59 @@ type Values = Readonly<Record<string, string>>;
 
 const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
   getAll: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
-  putAll: ({ cache, store }, values, seconds) => cache.putAll(store, values, seconds),
-  removeAll: ({ cache, store }, keys) => cache.removeAll(store, keys),
+  putAll: {
+    latencyMs: 93,
+    handle: ({ cache, store }, values, seconds) => cache.putAll(store, values, seconds),
+  },
+  removeAll: { latencyMs: 90, handle: ({ cache, store }, keys) => cache.removeAll(store, keys) },
 });
 
-const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock', {
-  tryLock: (call, timeoutMs) => call.locks.tryLock(call, call.store, timeoutMs),
-  releaseLock: (call) => call.locks.release(call, call.store),
-});
+const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock').with(
+  { latencyMs: LATENCY.write },
+  {
+    tryLock: (call, timeoutMs) => call.locks.tryLock(call, call.store, timeoutMs),
+    releaseLock: (call) => call.locks.release(call, call.store),
+  },
+);
 
 /**
  * Custom functions may not write user properties, which are the owner's there. No source says that viewers
  * may, so the sandbox refuses theirs, too, like writes to the spreadsheet.
  */
-const CHANGED_PROPERTY = { writes: ({ scope }: Store) => scope === 'user', chains: true } as const;
+const CHANGED_PROPERTY = {
+  writes: ({ scope }: Store) => scope === 'user',
+  chains: true,
+  quota: 'properties',
+  latencyMs: LATENCY.write,
+} as const;
 
-const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties', {
-  async getProperty({ properties, spend, store }, key) {
-    if (key === null) throw new Error('Argument cannot be null: key');
-    await spend('properties');
-    const values = properties.entries(store);
-    return Object.hasOwn(values, key) ? values[key] : null;
-  },
-  async getProperties({ properties, spend, store }) {
-    await spend('properties');
-    return properties.entries(store);
-  },
-}).with(CHANGED_PROPERTY, {
-  setProperty: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
-  setProperties(call, values: object, deleteAllOthers) {
-    const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
-    return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
-  },
-  async deleteProperty({ properties, spend, store }, key) {
-    await spend('properties');
-    properties.delete(store, String(key));
-  },
-});
+const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties')
+  .with(
+    { quota: 'properties', latencyMs: LATENCY.read },
+    {
+      getProperty({ properties, store }, key) {
+        if (key === null) throw new Error('Argument cannot be null: key');
+        const values = properties.entries(store);
+        return Object.hasOwn(values, key) ? values[key] : null;
+      },
+      getProperties: ({ properties, store }) => properties.entries(store),
+    },
+  )
+  .with(CHANGED_PROPERTY, {
+    setProperty: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
+    setProperties: {
+      // a call without keys counts as one
+      quota: ['properties', (values: object) => Object.keys(values).length || 1],
+      handle(call, values: object, deleteAllOthers) {
+        const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
+        return setProperties(call, Object.fromEntries(texts), deleteAllOthers);
+      },
+    },
+    deleteProperty: ({ properties, store }, key) => properties.delete(store, String(key)),
+  });
 
-async function setProperties(call: Call & Store, values: Values, deleteAllOthers = false): Promise<void> {
-  const { faults, properties, spend, store } = call;
-  // a call without keys counts as one
-  await spend('properties', Object.keys(values).length || 1);
+function setProperties(call: Call & Store, values: Values, deleteAllOthers = false): void {
+  const { faults, properties, store } = call;
   // no source promises that setProperties is atomic: an injected fault writes only the first keys
   const count = faults.partialWrite?.(call, Object.keys(values));
   properties.write(store, Object.fromEntries(Object.entries(values).slice(0, count)), deleteAllOthers);

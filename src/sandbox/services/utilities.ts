@@ -27,7 +27,8 @@ interface LooseSignatures {
 const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>('Utilities', {
   DigestAlgorithm: DIGESTS,
   Charset: CHARSETS,
-  sleep: ({ signal }, milliseconds) => sleep(milliseconds, undefined, { signal }),
+  // the call takes as long as the sleep
+  sleep: { latencyMs: 0, handle: ({ signal }, milliseconds) => sleep(milliseconds, undefined, { signal }) },
   getUuid: () => randomUUID(),
   newBlob: { local: true, handle: (_call, value) => BLOB.open({ bytes: bytesOf('newBlob', value) }) },
   computeDigest(_call, algorithm, text, charset) {
