@@ -14,7 +14,8 @@ const root = path.resolve(import.meta.dirname, '..');
  * The other value of each switch whose default is one of two interpretations of Google's documentation. The
  * remaining switches are situations that remove what most of these tests need: a key (sharedDrive), triggers
  * (testDeployment), permissions (withheldScopes, lostAuthorization), one ledger
- * (documentPropertiesInFormulas), or English texts (userLocale). The suite tests each of them separately.
+ * (documentPropertiesInFormulas), English texts (userLocale), quotas and locks (spentQuota, lockOperations), or
+ * speed (latency). The suite tests each of them separately.
  */
 const ALTERNATIVES = {
   clockTriggersByDocument: true,

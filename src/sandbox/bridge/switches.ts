@@ -21,6 +21,8 @@ export const SWITCHES = {
   exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
   /** A call over its daily quota throws, or takes a minute longer, as some people report. */
   spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
+  /** With `limited`, LockService refuses a script's operations beyond a number that Google does not document. */
+  lockOperations: { label: 'Operations of locks', values: ['unlimited', 'limited'] },
   /** With `google`, calls take as long as Google's, in real time. */
   latency: { label: 'Calls take as long as', values: ['none', 'google'] },
   /** A custom function of a person with 30 running executions waits, or is refused like others. */

@@ -2,6 +2,10 @@
 import { EventEmitter, once } from 'node:events';
 import type { Caller } from './caller.js';
 
+/** Google documents neither number nor time; by a rule of conformance/, it allows so many operations in a row. */
+const MAX_OPERATIONS = 60;
+const WITHIN_MS = 60_000;
+
 export type Locks = ReturnType<typeof createLocks>;
 
 /** Each lock has the name that `storeName` returns. The signal of an execution stands for the execution. */
@@ -13,8 +17,16 @@ export function createLocks() {
     const execution = holders.get(name);
     return execution?.aborted ? undefined : execution;
   };
+  let operations: readonly number[] = [];
   return {
     holder,
+    /** Counts an operation of the script. @throws Google's error for too many of them */
+    count(now: number): void {
+      operations = operations.filter((at) => at > now - WITHIN_MS);
+      if (operations.length >= MAX_OPERATIONS)
+        throw new Error('There are too many LockService operations against the same script.');
+      operations = [...operations, now];
+    },
     /** Resolves with true if the caller got the lock, with false if the time or the execution ended first. */
     async tryLock({ signal }: Pick<Caller, 'signal'>, name: string, timeoutMs: number): Promise<boolean> {
       if (timeoutMs < 0) return false;

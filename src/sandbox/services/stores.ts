@@ -22,10 +22,20 @@ const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
 const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock').with(
   { latencyMs: LATENCY.write },
   {
-    tryLock: (call, timeoutMs) => call.locks.tryLock(call, call.store, timeoutMs),
-    releaseLock: (call) => call.locks.release(call, call.store),
+    tryLock(call, timeoutMs) {
+      countOperation(call);
+      return call.locks.tryLock(call, call.store, timeoutMs);
+    },
+    releaseLock(call) {
+      countOperation(call);
+      call.locks.release(call, call.store);
+    },
   },
 );
+
+function countOperation({ clock, locks, switches }: Call): void {
+  if (switches.lockOperations === 'limited') locks.count(clock.now());
+}
 
 /**
  * Custom functions may not write user properties, which are the owner's there. No source says that viewers

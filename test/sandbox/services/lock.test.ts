@@ -4,13 +4,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createLocks } from '../../../src/sandbox/services/lock.js';
 import { eventually } from '../../support/eventually.js';
-import { useOneHost } from '../../support/host.js';
+import { useHosts, useOneHost } from '../../support/host.js';
 
 const CODE = `
 function hold(ms) { const lock = LockService.getDocumentLock(); const got = lock.tryLock(0); if (got) Utilities.sleep(ms); return got; }
 function holdUntilFree() { const got = LockService.getDocumentLock().tryLock(0); while (got && PropertiesService.getScriptProperties().getProperty('free') !== 'yes') Utilities.sleep(5); return got; }
 function free() { PropertiesService.getScriptProperties().setProperty('free', 'yes'); }
 function attempt(ms) { return LockService.getDocumentLock().tryLock(ms); }
+function attempts(count) { const lock = LockService.getScriptLock(); for (let i = 0; i < count; i += 1) lock.tryLock(0); return count; }
 function add() {
   const lock = LockService.getScriptLock();
   lock.tryLock(20000);
@@ -22,6 +23,7 @@ function add() {
 }
 `;
 
+const startHost = useHosts();
 const host = useOneHost({ code: CODE });
 
 const heldByAnother = async (): Promise<void> => {
@@ -52,6 +54,17 @@ test('a killed execution leaves no lock behind', async () => {
   await expect(host.run('hold', [5000], { killAfterCalls: 1 })).rejects.toThrow('The execution was ended');
   expect(host.locks.holder('document')).toBeUndefined();
   expect(await host.run('attempt', [0])).toBe(true);
+});
+
+test('if operations are limited, the 61st within a minute is refused with Google’s words', async () => {
+  const limited = await startHost({ code: CODE, switches: { lockOperations: 'limited' } });
+  expect(await limited.run('attempts', [60])).toBe(60);
+  await expect(limited.run('attempts', [1])).rejects.toMatchObject({
+    errorName: 'Exception',
+    message: 'There are too many LockService operations against the same script.',
+  });
+  limited.clock.advance(60_000);
+  expect(await limited.run('attempts', [1])).toBe(1);
 });
 
 test('an execution that has ended gets no lock, because nobody would release it', async () => {
