@@ -113,6 +113,11 @@ describe('results', () => {
     ['long', '#ERROR!'],
   ])('%s shows %p', async (what, value) => expect(await shown('K1', `=ODD("${what}")`)).toBe(value));
 
+  test('a table of more than 200,000 cells is refused with Google’s words', async () => {
+    expect(await shown('K4', '=SIZED(1001, 200)')).toBe('#ERROR!');
+    expect(host.workbook.message('K4')).toBe('Result too large');
+  });
+
   test('an error message includes its line', async () => {
     expect(await shown('K2', '=FAIL("x")')).toBe('#ERROR!');
     expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 12).');

@@ -12,6 +12,13 @@ import {
 } from '../grid/values.js';
 import { datePatternOf, openTimeZone } from '../services/time-zone.js';
 
+/**
+ * The largest table. No source says where Google's limit is: these are the add-on's own, and "Result too large"
+ * is reported for 494,000 cells (Blacksmoke16/GESI #102).
+ */
+const MAX_CELLS = 200_000;
+const MAX_CHARACTERS = 4_000_000;
+
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty argument becomes ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {
   const { instantOfSerial } = openTimeZone(timeZone);
@@ -57,7 +64,14 @@ function outcomeFromScript(value: unknown, functionName: string, timeZone: strin
   };
   if (!Array.isArray(value)) return cell(value);
   if (value.length === 0) return error(`${functionName} returned an empty array.`);
-  return value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
+  const table = value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
+  return isTooLarge(table.flat()) ? error('Result too large') : table;
+}
+
+function isTooLarge(cells: readonly CellValue[]): boolean {
+  const texts = cells.filter((one) => typeof one === 'string');
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return cells.length > MAX_CELLS || characters > MAX_CHARACTERS;
 }
 
 function error(message: string): ErrorValue {
