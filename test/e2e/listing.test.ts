@@ -4,7 +4,9 @@
  */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page, PageScreenshotOptions } from 'playwright-core';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { useSandbox } from '../support/sandbox.js';
 import { isFull } from '../support/scale.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -32,6 +34,9 @@ function wantedSize(file: string): string {
   return found[1];
 }
 
+/** Tries again, because Chromium sometimes refuses to capture a page on a busy machine. */
+const capture = (page: Page, options: PageScreenshotOptions) => eventually(() => page.screenshot(options));
+
 const IS_FILMED = process.env['TOUR'] === 'docs' || isFull();
 
 if (IS_FILMED)
@@ -46,7 +51,7 @@ if (IS_FILMED)
 
     async function take(file: string): Promise<void> {
       await page.mouse.move(SCREENSHOT.width / 2, SCREENSHOT.height - 1);
-      await page.screenshot({ path: path.join(FOLDER, file), animations: 'disabled' });
+      await capture(page, { path: path.join(FOLDER, file), animations: 'disabled' });
       expect(sizeOf(file)).toBe(wantedSize(file));
       expect(errors).toEqual([]);
     }
@@ -111,7 +116,7 @@ describeInBrowser('icons and banner', () => {
     const context = await browser.newContext({ viewport: { width, height } });
     const blank = await context.newPage();
     await blank.setContent(html);
-    await blank.screenshot({ path: path.join(FOLDER, file), omitBackground: true });
+    await capture(blank, { path: path.join(FOLDER, file), omitBackground: true });
     await context.close();
     expect(sizeOf(file)).toBe(wantedSize(file));
   };
