@@ -25,7 +25,7 @@ function ask(expression: string, ...texts: string[]): string[] {
 
 test('the built bundle has no problem', () => {
   execFileSync(process.execPath, ['tools/check-bundle.mjs'], { cwd: ROOT });
-}, 30_000);
+});
 
 test('a script of more than 500,000 bytes is refused', () => {
   const sizes = [499_999, 500_001].map(
@@ -73,7 +73,7 @@ test('files that clasp would not push, or would push besides', () => {
   expect(ask('check.findWrongFiles(texts[0])', folder)[0]).toMatch(
     /^clasp would push nothing and leave out nothing; expected dist\/Code\.js/,
   );
-}, 30_000);
+});
 
 test('the built page is served as it was built, and its script can be unpacked', () => {
   const page = readFileSync(path.join(ROOT, 'dist/sidebar.html'), 'utf8');
