@@ -120,18 +120,14 @@ function createRecorder(options: CallOptions) {
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
-  const record = async (
-    name: string,
-    latencyMs: number,
-    handle: () => Promise<unknown>,
-  ): Promise<unknown> => {
+  const record = async (name: string, latencyMs: number, handle: () => unknown): Promise<unknown> => {
     const startedAt = performance.now();
     // half of the latency before the call takes effect, half after it
     const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
     await pause(halfMs);
     if (TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
     if (isEnded()) return forever();
-    const result = handle();
+    const result = (async () => handle())();
     // the script gets an error after the latency, too
     await result.catch(() => undefined);
     await pause(halfMs);

@@ -12,10 +12,7 @@ import {
 } from '../grid/values.js';
 import { datePatternOf, openTimeZone } from '../services/time-zone.js';
 
-/**
- * The largest table. No source says where Google's limit is: these are the add-on's own, and "Result too large"
- * is reported for 494,000 cells (Blacksmoke16/GESI #102).
- */
+/** The add-on's own limits: no source has Google's. Blacksmoke16/GESI #102 reports it for 494,000 cells. */
 const MAX_CELLS = 200_000;
 const MAX_CHARACTERS = 4_000_000;
 
@@ -65,13 +62,10 @@ function outcomeFromScript(value: unknown, functionName: string, timeZone: strin
   if (!Array.isArray(value)) return cell(value);
   if (value.length === 0) return error(`${functionName} returned an empty array.`);
   const table = value.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : [cell(row)]));
-  return isTooLarge(table.flat()) ? error('Result too large') : table;
-}
-
-function isTooLarge(cells: readonly CellValue[]): boolean {
+  const cells = table.flat();
   const texts = cells.filter((one) => typeof one === 'string');
-  const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  return cells.length > MAX_CELLS || characters > MAX_CHARACTERS;
+  const isTooLarge = cells.length > MAX_CELLS || texts.join('').length > MAX_CHARACTERS;
+  return isTooLarge ? error('Result too large') : table;
 }
 
 function error(message: string): ErrorValue {

@@ -12,29 +12,22 @@ type Values = Readonly<Record<string, string>>;
 
 const CACHE = tableOf<GoogleAppsScript.Cache.Cache, Store>('Cache', {
   getAll: ({ cache, store }, keys) => cache.getAll(store, keys.map(String)),
-  putAll: {
-    latencyMs: 93,
-    handle: ({ cache, store }, values, seconds) => cache.putAll(store, values, seconds),
-  },
+  putAll: { latencyMs: 93, handle: (call, all, seconds) => call.cache.putAll(call.store, all, seconds) },
   removeAll: { latencyMs: 90, handle: ({ cache, store }, keys) => cache.removeAll(store, keys) },
 });
 
 const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock').with(
   { latencyMs: LATENCY.write },
   {
-    tryLock(call, timeoutMs) {
-      countOperation(call);
-      return call.locks.tryLock(call, call.store, timeoutMs);
-    },
-    releaseLock(call) {
-      countOperation(call);
-      call.locks.release(call, call.store);
-    },
+    tryLock: (call, timeoutMs) => countIn(call).tryLock(call, call.store, timeoutMs),
+    releaseLock: (call) => countIn(call).release(call, call.store),
   },
 );
 
-function countOperation({ clock, locks, switches }: Call): void {
+/** Counts an operation if the switch says so, and returns the locks. */
+function countIn({ clock, locks, switches }: Call): Call['locks'] {
   if (switches.lockOperations === 'limited') locks.count(clock.now());
+  return locks;
 }
 
 /**
