@@ -295,10 +295,11 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
 
     test('D28 that was lowered below the spent credits refuses with a message', async () => {
       const key = await service.makeKey(100, { dailyCap: 50 });
+      const { id } = await service.account(key);
       expect((await ask(key, { limit: 2 })).status).toBe(200);
-      for (const cap of [1, 0]) {
-        await engine.sql(`update api_key set daily_cap = ${cap} where id = (select max(id) from api_key)`);
-        for (const headers of [{}, { 'idempotency-key': `lowered-${cap}` }])
+      for (const dailyCap of [1, 0]) {
+        await engine.store.updateKey(id, { dailyCap });
+        for (const headers of [{}, { 'idempotency-key': `lowered-${dailyCap}` }])
           expect(codeOf(await ask(key, { limit: 2 }, headers))).toEqual([405, 'DAILY_CAP']);
       }
       // an answer that costs nothing is still sent
