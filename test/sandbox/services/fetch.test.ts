@@ -24,7 +24,7 @@ const server = useHttpServer(async (request, response) => {
   const delay = Number(url.searchParams.get('delay') ?? 0);
   await new Promise((resolve) => setTimeout(resolve, delay));
   if (url.pathname === '/large') {
-    for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
+    for (let sent = 0; sent < 60 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
     return response.end();
   }
   if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
