@@ -34,7 +34,7 @@ const common = {
     '/sidebar/texts/\\w+\\.json$': '<rootDir>/tools/jest-texts.mjs',
   },
   // packages that are ES modules alone
-  transformIgnorePatterns: ['/node_modules/(?!intl-messageformat/|@formatjs/)'],
+  transformIgnorePatterns: ['/node_modules/(?!intl-messageformat/|@formatjs/|preact/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
 };
