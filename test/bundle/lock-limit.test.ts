@@ -63,3 +63,15 @@ test('fact 2: a refused release of the lock is repeated, and what was done under
   service.clear();
   expect(await ask(3, 'releaseLock')).toMatchObject({ outcome: 4, charged: 3 });
 });
+
+test('fact 2: past Google’s limit a formula is #BUSY, too, and costs nothing', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  service.add(3, day);
+  const host = await startHost({ connection: service.connection, switches: { lockOperations: 'limited' } });
+  // what saving the connection has used no longer counts
+  host.clock.advance(60_000);
+  for (let used = 0; used < 60; used += 1) host.locks.count(host.clock.now());
+  const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
+  await expect(asked).rejects.toThrow(/^#BUSY: /);
+  expect(service.charged).toBe(0);
+});
