@@ -8,14 +8,15 @@
  * @param {Contract} contract
  * @param {CustomFunctions} functions
  */
-export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, MAX_LIMIT, resolveOption }, functions) {
+export function optionTables(contract, functions) {
+  const { DATASETS, OWN_OPTIONS, OPTION_ALIASES, MAX_LIMIT, resolveOption, optionDescription } = contract;
   /** @type {(name: string, shown: string, filters: object) => string} */
   const otherNames = (name, shown, filters) =>
     [name, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name)]
       .filter((other, index, all) => other !== shown && all.indexOf(other) === index)
       .map(code)
       .join(', ');
-  const datasets = Object.values(DATASETS).map(({ functionName, filters }) =>
+  const datasets = Object.entries(DATASETS).map(([dataset, { functionName, filters }]) =>
     [
       `### Options of ${functionName}`,
       table(
@@ -28,7 +29,7 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, MAX_LIMIT,
             code(shown),
             otherNames(name, shown, filters),
             kindOfValue(filters[name], MAX_LIMIT),
-            filters[name].description,
+            optionDescription(name, dataset),
           ];
         }),
       ),
@@ -36,11 +37,7 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, MAX_LIMIT,
   );
   const own = table(
     ['Option', 'Also accepted', ''],
-    Object.keys(OWN_OPTIONS).map((name) => [
-      code(name),
-      otherNames(name, name, {}),
-      OWN_OPTIONS[name].description,
-    ]),
+    Object.keys(OWN_OPTIONS).map((name) => [code(name), otherNames(name, name, {}), optionDescription(name)]),
   );
   return { options: datasets.join('\n\n'), ownOptions: own };
 }
@@ -126,34 +123,38 @@ export function spellingTables({
 }
 
 /** @param {Contract} contract */
-export function columnTables({ DATASETS, TRACKED_COMPANY, MATCHED_COMPANY, COLUMN_ALIASES, columnsOf }) {
+export function columnTables(contract) {
+  const { DATASETS, TRACKED_COMPANY, MATCHED_COMPANY, COLUMN_ALIASES, columnsOf } = contract;
+  const { COLUMN_DESCRIPTIONS, COMPANY_DESCRIPTIONS } = contract;
   const records = [
-    ...Object.values(DATASETS).map(({ functionName, record, columns }) => ({
-      functionName,
-      record,
-      columns,
-    })),
-    { functionName: 'TRACKED_COMPANIES', record: TRACKED_COMPANY, columns: ['id', 'name', 'domain'] },
+    ...Object.values(DATASETS).map((dataset) => ({ ...dataset, descriptions: COLUMN_DESCRIPTIONS })),
+    {
+      functionName: 'TRACKED_COMPANIES',
+      record: TRACKED_COMPANY,
+      columns: ['id', 'name', 'domain'],
+      descriptions: COMPANY_DESCRIPTIONS,
+    },
     {
       functionName: 'MATCH_COMPANIES',
       record: MATCHED_COMPANY,
+      descriptions: COMPANY_DESCRIPTIONS,
       columns: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
     },
   ];
-  const tables = records.map(({ functionName, record, columns }) => {
+  const tables = records.map(({ functionName, record, columns, descriptions }) => {
     const all = columnsOf(record);
     const paths = all.map((/** @type {{ path: string }} */ { path }) => path);
     /** @type {(name: string) => boolean} */
     const isThere = (name) =>
       paths.some((/** @type {string} */ path) => path === name || path.startsWith(`${name}.`));
-    const rows = all.map((/** @type {any} */ { path, header, description }) => [
+    const rows = all.map((/** @type {any} */ { path, header }) => [
       columns.includes(path) ? `**${header}**` : header,
       code(path),
       Object.keys(COLUMN_ALIASES)
         .filter((alias) => COLUMN_ALIASES[alias].find(isThere) === path)
         .map(code)
         .join(', '),
-      description,
+      descriptions[path],
     ]);
     return `### Columns of ${functionName}\n\n${table(['Header', 'Name', 'Short names', ''], rows)}`;
   });

@@ -22,6 +22,7 @@ async function compose() {
     readFile(path.join(root, 'dist/Code.js'), 'utf8'),
     loadTypeScript([
       'src/contract/datasets.ts',
+      'src/contract/descriptions.ts',
       'src/contract/options.ts',
       'src/contract/fields.ts',
       'src/contract/records.ts',

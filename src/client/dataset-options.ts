@@ -1,7 +1,8 @@
 /** The options of a question, from the contract: for the help of the command line and of assistants. */
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
-import type { Filter, FilterTable } from '../contract/filters.js';
-import { OPTION_ALIASES, OWN_OPTIONS, resolveOption } from '../contract/options.js';
+import { optionDescription } from '../contract/descriptions.js';
+import type { FilterTable } from '../contract/filters.js';
+import { DATASET_OPTIONS, OPTION_ALIASES, OWN_OPTIONS, resolveOption } from '../contract/options.js';
 
 export interface DatasetOption {
   readonly name: string;
@@ -18,14 +19,10 @@ export const DATASET_NAMES = Object.keys(DATASETS) as readonly DatasetName[];
 /** In the order of the contract. */
 export function optionsOfDataset(dataset: DatasetName): readonly DatasetOption[] {
   const filters: FilterTable = DATASETS[dataset].filters;
-  const all: Readonly<Record<string, Pick<Filter, 'description' | 'values'>>> = {
-    ...filters,
-    ...OWN_OPTIONS,
-  };
-  return Object.entries(all).map(([name, { description, values = [] }]) => ({
+  return [...Object.keys(filters), ...DATASET_OPTIONS].map((name) => ({
     name,
-    description,
-    values,
+    description: optionDescription(name, dataset),
+    values: filters[name]?.values ?? [],
     aliases: Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name),
     isOwn: Object.hasOwn(OWN_OPTIONS, name),
   }));

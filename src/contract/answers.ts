@@ -3,9 +3,8 @@
  * The OpenAPI document has the schemas; the add-on, the sidebar and the client use the types.
  */
 import type { DateFormat } from './dates.js';
+import { COMPANY_DESCRIPTIONS } from './descriptions.js';
 import { BILLINGS, MATCH_STATUSES, MAX_ALTERNATIVES, MAX_FOUND } from './enumerations.js';
-import type { Field } from './fields.js';
-import { COMPANY_V1 } from './records.js';
 
 declare const VALUE: unique symbol;
 
@@ -107,12 +106,12 @@ export const GROUP_LIST = answerWithStatus('All groups, by name', {
   ),
 });
 
-const fieldText = ({ description }: Field) => text(description, { minLength: 1 });
+const companyText = (description: string) => text(description, { minLength: 1 });
 const COMPANY = {
-  id: fieldText(COMPANY_V1.id),
-  'name?': fieldText(COMPANY_V1.name),
-  'domain?': fieldText(COMPANY_V1.domain),
-  'location?': fieldText(COMPANY_V1.location),
+  id: companyText(COMPANY_DESCRIPTIONS.id),
+  'name?': companyText(COMPANY_DESCRIPTIONS.name),
+  'domain?': companyText(COMPANY_DESCRIPTIONS.domain),
+  'location?': companyText(COMPANY_DESCRIPTIONS.headquarters),
 };
 
 export const FOUND_COMPANIES = answerWithStatus(`The ${MAX_FOUND} best, tracked companies first`, {

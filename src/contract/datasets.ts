@@ -16,7 +16,6 @@ export interface Dataset {
   readonly path: string;
   /** The date format in requests and records. */
   readonly dates: DateFormat;
-  readonly description: string;
   readonly record: FieldTable;
   readonly filters: FilterTable;
   /** True if each returned record costs one credit. */
@@ -47,7 +46,6 @@ export const DATASETS = {
     functionName: 'EXPANSIONS',
     path: '/api/v2/dataset/business-expansion',
     dates: 'YYYY-MM-DD',
-    description: 'Announced investments, new sites and expansion into new places',
     record: BUSINESS_EXPANSION,
     filters: BUSINESS_EXPANSION_FILTERS,
     paid: true,
@@ -74,7 +72,6 @@ export const DATASETS = {
     functionName: 'HIRINGS',
     path: '/api/v1/dataset/major-hiring',
     ...VERSION_1,
-    description: 'Announcements of major hiring, with the number of jobs and the place',
     record: MAJOR_HIRING,
     filters: MAJOR_HIRING_FILTERS,
     columns: [
@@ -94,7 +91,6 @@ export const DATASETS = {
     functionName: 'EXEC_CHANGES',
     path: '/api/v1/dataset/executive-change',
     ...VERSION_1,
-    description: 'Appointments and departures of executives',
     record: EXECUTIVE_CHANGE,
     filters: EXECUTIVE_CHANGE_FILTERS,
     columns: [

@@ -10,7 +10,6 @@ export interface Field {
   readonly type: FieldType;
   /** Header of the column in a sheet. */
   readonly header: string;
-  readonly description: string;
   /** The possible values, if the service enumerates them. */
   readonly values?: readonly string[];
 }

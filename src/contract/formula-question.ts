@@ -160,8 +160,7 @@ function writeFirst(first: BuilderValue, functionName: string, separators: Separ
 function writeValue(name: string, value: BuilderValue, separators: Separators): string {
   if (value.kind === 'cells') return value.text;
   const text = value.texts.join('|');
-  const own: Readonly<Record<string, { readonly kind: string }>> = OWN_OPTIONS;
-  if (ownValue(own, name)?.kind === 'flag') return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
+  if (ownValue(OWN_OPTIONS, name) === 'flag') return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
   if (isWholeNumber(name) && /^\d{1,15}$/.test(text)) return writeLiteral(Number(text), separators);
   return writeLiteral(text, separators);
 }

@@ -4,33 +4,21 @@ import type { FilterTable } from './filters.js';
 
 type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list' | 'date';
 
-/** Options that shape the table or choose companies. None of them is sent to the service under that name. */
+/**
+ * Options that shape the table or choose companies, with their kinds. None of them is sent to the service under
+ * that name. Their descriptions are in descriptions.json.
+ */
 export const OWN_OPTIONS = {
-  group: { kind: 'list', description: 'Names of groups, 100 at most: only their tracked companies' },
-  columns: { kind: 'columns', description: 'Names of the columns to show, in this order; or all' },
-  headers: { kind: 'flag', description: 'FALSE omits the header row' },
-  sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },
-  exact: { kind: 'flag', description: 'TRUE keeps only whole-word matches of the given companies' },
-  exclude: {
-    kind: 'list',
-    description:
-      'Companies that you know, as domains or names: their records are left out; with the column known they stay, marked. They are paid all the same',
-  },
-  score: {
-    kind: 'list',
-    description:
-      'Rules with points beside them, such as jobs >=100 and 10: adds a score and why, the highest first. Amounts are compared in the currency of each record',
-  },
-  since: {
-    kind: 'date',
-    description: 'Shows only records that were last changed on this day or later; the query stays the same',
-  },
-  refresh: {
-    kind: 'token',
-    description:
-      'Any cell: when its value changes, the service is queried for what is new; for everything, if the value begins with "whole"',
-  },
-} as const satisfies Record<string, { kind: OwnOptionKind; description: string }>;
+  group: 'list',
+  columns: 'columns',
+  headers: 'flag',
+  sort: 'sort',
+  exact: 'flag',
+  exclude: 'list',
+  score: 'list',
+  since: 'date',
+  refresh: 'token',
+} as const satisfies Record<string, OwnOptionKind>;
 
 export type OwnOption = keyof typeof OWN_OPTIONS;
 

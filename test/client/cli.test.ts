@@ -12,6 +12,7 @@ import type { CliIO } from '../../src/client/cli/run.js';
 import { createTransport } from '../../src/client/transport.js';
 import type { Transport } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
+import { optionDescription } from '../../src/contract/descriptions.js';
 import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
@@ -254,8 +255,8 @@ test('the help has every option: its names, meaning and values', async () => {
       word === 'expansions' ? ' domains or names; all by' : ' or ids; all tracked companies by',
     );
     for (const name of optionNames(DATASETS[dataset].filters)) expect(told).toContain(`--${name}`);
-    for (const { description, values = [] } of Object.values<Filter>(DATASETS[dataset].filters)) {
-      expect(told).toContain(description);
+    for (const [name, { values = [] }] of Object.entries<Filter>(DATASETS[dataset].filters)) {
+      expect(told).toContain(optionDescription(name, dataset));
       if (values.length > 0) expect(told).toContain(values[0]);
     }
   }

@@ -103,7 +103,7 @@ test('npm run migration gives a table its tags with its first list', () => {
   const records = readFileSync(at('src/contract/records.ts'), 'utf8');
   const withList = records.replace(
     'export const BUSINESS_EXPANSION = {',
-    "$&\n  languages: list('Languages', 'Languages of the source'),",
+    "$&\n  languages: list('Languages'),",
   );
   const migrate = () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/make-migration.mjs'], {
@@ -123,7 +123,7 @@ test('npm run migration gives a table its tags with its first list', () => {
   expect(sql).toContain('alter table business_expansion add column "languages" json;');
   expect(sql.match(/create table \w+/g)).toEqual(['create table business_expansion_tag']);
   // this run applies what the one before has written
-  write('src/contract/records.ts', withList.replace('languages:', "topics: list('Topics', 'Topics'),\n  $&"));
+  write('src/contract/records.ts', withList.replace('languages:', "topics: list('Topics'),\n  $&"));
   expect(migrate()).toContain('was written');
   const later =
     readdirSync(at(migrations))

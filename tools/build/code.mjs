@@ -18,22 +18,6 @@ const STYLE = [
   ...['--indent-style=tab', '--line-width=320', '--expand=never', '--bracket-spacing=false'],
   ...['--trailing-commas=none', '--arrow-parentheses=as-needed', '--semicolons=as-needed'],
 ];
-/**
- * Descriptions of columns, filters and options, which only the API, the docs and the sidebar use, not the
- * add-on. In records.ts a description is the second string argument of a call.
- */
-const DESCRIPTIONS =
-  /\bdescription:\s*'[^']*',?|(?<=\b(?:text|date|number|list)\(\s*'[^']*'),\s*(?:'[^']*'|`[^`]*`)(?=,?\s*\))/g;
-
-/** @type {import('esbuild').Plugin} */
-const withoutDescriptions = {
-  name: 'without-descriptions',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\bcontract\W(?:datasets|filters|options|records)\.ts$/ }, ({ path: file }) => ({
-      loader: 'ts',
-      contents: readFileSync(file, 'utf8').replace(DESCRIPTIONS, ''),
-    })),
-};
 
 export async function buildCode() {
   const { inputs, outputs } = await bundle({
@@ -42,7 +26,6 @@ export async function buildCode() {
     format: 'esm',
     target: 'es2020',
     charset: 'utf8',
-    plugins: [withoutDescriptions],
   });
   const format = ['format', '--stdin-file-path=src/addon/main.js', ...STYLE];
   // hints for minifiers, which this build does not use

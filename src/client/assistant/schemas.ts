@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { errors } from '../../addon/errors.js';
 import { isBlank } from '../../addon/question/cells.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { COLUMN_DESCRIPTIONS, DATASET_DESCRIPTIONS } from '../../contract/descriptions.js';
 import { groupedBy } from '../../core/grouped.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 import type { OptionValue } from '../types.js';
@@ -60,7 +61,7 @@ function describedAll() {
 
 const datasets = DATASET_NAMES.map(
   (name) =>
-    `${name}: ${DATASETS[name].description}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
+    `${name}: ${DATASET_DESCRIPTIONS[name]}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
 );
 export const QUESTION = {
   dataset: z.enum(DATASET_NAMES).describe(datasets.join('. ')),
@@ -154,7 +155,8 @@ export const ANSWER = z.object({
 
 /** Returns the resource about a dataset. */
 export function helpPage(dataset: DatasetName) {
-  const { description, paid, functionName, columns } = DATASETS[dataset];
+  const { paid, functionName, columns } = DATASETS[dataset];
+  const description = DATASET_DESCRIPTIONS[dataset];
   const price = paid ? 'Each returned record costs one credit.' : 'Free.';
   return {
     uri: pageAddress(dataset),
@@ -169,7 +171,7 @@ export function helpPage(dataset: DatasetName) {
       ...optionsOfDataset(dataset).map((option) => `- ${option.name}: ${describe(option)}`),
       '## Columns',
       `By default: ${columns.join(', ')}. "all" shows all:`,
-      ...RECORD_COLUMNS[dataset].map((column) => `- ${column.path}: ${column.description}.`),
+      ...RECORD_COLUMNS[dataset].map(({ path }) => `- ${path}: ${COLUMN_DESCRIPTIONS[path]}.`),
     ].join('\n'),
   };
 }

@@ -57,11 +57,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
 
 /** Allows limit 0, with which a first call may return no records. */
 function withLimitZero(dataset: Dataset): Dataset {
-  const limit = {
-    ...dataset.filters['limit']!,
-    min: 0,
-    description: 'Maximum number of records and ids together; 0, without a cursor, begins and tells nothing',
-  };
+  const limit = { ...dataset.filters['limit']!, min: 0 };
   return { ...dataset, filters: { ...dataset.filters, limit } };
 }
 

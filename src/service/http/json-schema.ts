@@ -1,6 +1,7 @@
 /** JSON Schemas from the contract's tables of filters, records and errors. */
 import { dateSchema, type Keywords, list, object, type Schema, text } from '../../contract/answers.js';
 import type { DateFormat } from '../../contract/dates.js';
+import type { Descriptions } from '../../contract/descriptions.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../contract/errors.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import type { Filter } from '../../contract/filters.js';
@@ -23,8 +24,8 @@ const LIST_EXAMPLES: Readonly<Record<string, string>> = {
 const word = (values?: readonly string[]) =>
   text(undefined, { minLength: 1, ...(values && { enum: values }) });
 
-export function filterSchema(filter: Filter, dates: DateFormat): Schema {
-  const { description, values } = filter;
+export function filterSchema(filter: Filter, description: string, dates: DateFormat): Schema {
+  const { values } = filter;
   switch (filter.kind) {
     case 'date':
       return dateSchema(dates, description);
@@ -33,7 +34,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
       return { description, examples: ['>=1000000', '(100,200)'], anyOf };
     }
     case 'integer':
-      return numberSchema(filter, filter.field === undefined ? 'integer' : 'number');
+      return numberSchema(filter, description, filter.field === undefined ? 'integer' : 'number');
     case 'list': {
       const array = list(word(values), { minItems: 1 });
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
@@ -48,7 +49,8 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
 
 /** A number, also as text. */
 export function numberSchema(
-  { description, min = 0 }: Filter,
+  { min = 0 }: Filter,
+  description: string,
   type: 'integer' | 'number',
   maximum?: number,
 ): Schema {
@@ -57,15 +59,24 @@ export function numberSchema(
   return { description, examples: [100], anyOf: [number, text(undefined, { pattern })] };
 }
 
-export function recordSchema(table: FieldTable, dates: DateFormat): Schema {
-  const properties = Object.entries(table).map(([key, node]) => [
-    `${key}?`,
-    isField(node) ? fieldSchema(node, dates) : recordSchema(node, dates),
-  ]);
+/** @param descriptions by the path of the field, which begins with the prefix */
+export function recordSchema(
+  table: FieldTable,
+  descriptions: Descriptions,
+  dates: DateFormat,
+  prefix = '',
+): Schema {
+  const properties = Object.entries(table).map(([key, node]) => {
+    const path = prefix + key;
+    const schema = isField(node)
+      ? fieldSchema(node, descriptions[path], dates)
+      : recordSchema(node, descriptions, dates, `${path}.`);
+    return [`${key}?`, schema];
+  });
   return object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
-function fieldSchema({ type, description, values }: Field, dates: DateFormat): Schema {
+function fieldSchema({ type, values }: Field, description: string | undefined, dates: DateFormat): Schema {
   switch (type) {
     case 'date':
       return dateSchema(dates, description);

@@ -11,6 +11,7 @@ import {
   type Schema,
   text,
 } from '../../contract/answers.js';
+import { COMPANY_DESCRIPTIONS } from '../../contract/descriptions.js';
 import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
@@ -23,7 +24,7 @@ const GROUP = { GROUP_NAME: text('Name of the group, percent-encoded', { minLeng
 export const TRACKED_COMPANIES_SCHEMA = endpoint('groups', 'list-tracked-companies', 'Companies of a group', {
   params: object(GROUP),
   answer: answerWithStatus('The companies, by name', {
-    companies: list(recordSchema(TRACKED_COMPANY, 'YYYY-MM-DD')),
+    companies: list(recordSchema(TRACKED_COMPANY, COMPANY_DESCRIPTIONS, 'YYYY-MM-DD')),
   }),
   errors: ['NO_GROUP'],
 });

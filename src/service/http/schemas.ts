@@ -11,6 +11,7 @@ import {
 } from '../../contract/answers.js';
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
+import { COLUMN_DESCRIPTIONS, DATASET_DESCRIPTIONS, optionDescription } from '../../contract/descriptions.js';
 import {
   CEILING_HEADER,
   CHARGED_HEADER,
@@ -53,6 +54,9 @@ const BEGIN_HEADER = {
   ),
 };
 
+const CHANGES_LIMIT =
+  'Maximum number of records and ids together; 0, without a cursor, begins and tells nothing';
+
 const cursor = (description: string) => text(description, { pattern: '^[A-Za-z0-9_-]{1,100}$' });
 const BEGUN_HEADER = {
   [CURSOR_HEADER]: cursor('If asked for: the cursor for the first call of changes. Missing in a repetition'),
@@ -61,10 +65,10 @@ const BEGUN_HEADER = {
 export function datasetEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   const { paid } = dataset;
   const hasChanges = options.extras.includes('changes');
-  const records = list(recordSchema(dataset.record, dataset.dates));
-  return endpoint('datasets', `query-${name}`, dataset.description, {
+  const records = list(recordSchema(dataset.record, COLUMN_DESCRIPTIONS, dataset.dates));
+  return endpoint('datasets', `query-${name}`, DATASET_DESCRIPTIONS[name], {
     ...(paid && { description: COSTS }),
-    body: bodyOf(dataset, options),
+    body: bodyOf(name, dataset, options),
     ...(paid && { headers: object({ ...CHARGE_HEADERS, ...(hasChanges && BEGIN_HEADER) }) }),
     answer: {
       description: 'Records, newest first',
@@ -78,7 +82,7 @@ export function datasetEndpoint(name: DatasetName, dataset: Dataset, options: En
 /** An extension: the specification has no estimates. */
 export function estimateEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   return endpoint('datasets', `estimate-${name}`, 'What the query would bring and cost', {
-    body: bodyOf(dataset, options),
+    body: bodyOf(name, dataset, options),
     answer: estimateSchema(dataset.dates, options.maxLimit),
     errors: dataset.paid ? ['NO_CURRENCY'] : [],
   });
@@ -88,7 +92,7 @@ export function estimateEndpoint(name: DatasetName, dataset: Dataset, options: E
 export function changesEndpoint(name: DatasetName, dataset: Dataset, options: EndpointOptions): Keywords {
   const { paid } = dataset;
   const changes = object({
-    records: list(recordSchema(dataset.record, dataset.dates), {
+    records: list(recordSchema(dataset.record, COLUMN_DESCRIPTIONS, dataset.dates), {
       description:
         'New or changed since the cursor; without one all that match; none with limit 0. The newest first',
     }),
@@ -99,7 +103,9 @@ export function changesEndpoint(name: DatasetName, dataset: Dataset, options: En
   const summary = 'What has changed in the answer of the query since an earlier call';
   return endpoint('datasets', `changes-${name}`, summary, {
     ...(paid && { description: `${COSTS} Removed ids cost nothing.`, headers: object(CHARGE_HEADERS) }),
-    body: bodyOf(dataset, options, { 'cursor?': cursor('Of the last answer; none to begin') }),
+    body: bodyOf(name, dataset, options, CHANGES_LIMIT, {
+      'cursor?': cursor('Of the last answer; none to begin'),
+    }),
     answer: {
       description: 'Records and ids, as many as the limit allows together',
       ...(paid && { headers: { ...CHARGED, ...PAID_HEADERS } }),
@@ -113,16 +119,18 @@ function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
   return paid ? ['NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : [];
 }
 
-/** Returns the filters of a dataset, all of them optional. @param more further properties */
+/** Returns the filters of a dataset, all of them optional. @param limit its description @param more further properties */
 function bodyOf(
+  name: DatasetName,
   { filters, dates }: Dataset,
   { defaultLimit, maxLimit }: EndpointOptions,
+  limit = optionDescription('limit', name),
   more: Schema = {},
 ): Schema {
   const properties = Object.entries(filters).map(([key, filter]) => {
-    if (key !== 'limit') return [`${key}?`, filterSchema(filter, dates)];
-    const description = `${filter.description}; ${defaultLimit} by default`;
-    return [`${key}?`, numberSchema({ ...filter, description }, 'integer', maxLimit)];
+    if (key !== 'limit') return [`${key}?`, filterSchema(filter, optionDescription(key, name), dates)];
+    const description = `${limit}; ${defaultLimit} by default`;
+    return [`${key}?`, numberSchema(filter, description, 'integer', maxLimit)];
   });
   return object({ ...Object.fromEntries(properties), ...more }, { additionalProperties: false });
 }

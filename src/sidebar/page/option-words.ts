@@ -1,6 +1,6 @@
 /** Names and hints of formula options on the page, in the person's language. */
-import { filtersOf } from '../../contract/formula-question.js';
-import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
+import { optionDescription } from '../../contract/descriptions.js';
+import { datasetOf } from '../../contract/formula-question.js';
 import type { SidebarTexts } from '../texts/language.js';
 
 /** English derives the words from the name: expansionType becomes Expansion type. */
@@ -11,8 +11,7 @@ export function optionName({ options }: SidebarTexts, name: string): string {
 
 /** English uses the description in the contract. */
 export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
-  const { description } = filtersOf(functionName)[name] ?? OWN_OPTIONS[name as OwnOption] ?? {};
-  return options[name]?.hint ?? description ?? '';
+  return options[name]?.hint ?? optionDescription(name, datasetOf(functionName));
 }
 
 /** Returns the word for a name, such as a function of a formula; undefined without one. */
