@@ -14,9 +14,10 @@ const ENTRY = 'src/addon/entry.js';
 const MODULE = 'out/addon/main.js';
 const SCRIPT = 'dist/Code.js';
 /** Apps Script loads every byte for each call, so the style saves bytes that no reader needs. */
-const STYLE = [
-  ...['--indent-style=tab', '--line-width=320', '--expand=never', '--bracket-spacing=false'],
-  ...['--trailing-commas=none', '--arrow-parentheses=as-needed', '--semicolons=as-needed'],
+const FORMAT = [
+  ...['format', '--stdin-file-path=src/addon/main.js', '--indent-style=tab', '--line-width=320'],
+  ...['--expand=never', '--bracket-spacing=false', '--trailing-commas=none'],
+  ...['--arrow-parentheses=as-needed', '--semicolons=as-needed'],
 ];
 
 export async function buildCode() {
@@ -27,10 +28,7 @@ export async function buildCode() {
     target: 'es2020',
     charset: 'utf8',
   });
-  const format = ['format', '--stdin-file-path=src/addon/main.js', ...STYLE];
-  // hints for minifiers, which this build does not use
-  const input = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
-  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input }));
+  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', FORMAT, { input: readFileSync(MODULE) }));
   // loaded here, because most builds and all checks of one do without these large packages
   const { default: webpack } = await import('webpack');
   const { default: GasPlugin } = await import('gas-webpack-plugin');
@@ -55,14 +53,12 @@ export async function buildCode() {
 
 /**
  * Keeps the help of each custom function only above its top-level function, where Sheets reads it, and drops
- * all other comments: esbuild keeps those in classes, objects and arrays, and names each module.
+ * all others: those that esbuild keeps in classes, objects and arrays, names of modules, hints for minifiers.
  * @param {string} script
  */
 function withHelpOnce(script) {
   const start = script.indexOf(`;// ./${ENTRY}`);
   // excludes webpack's own comments, which begin with more stars
-  const comments = /^\t*\/\*\*(?!\*)[\s\S]*?\*\/\n+|^\t+\/\/ .*\n/gm;
-  return script
-    .replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''))
-    .replace(/^\/\/ src\/.*\n/gm, '');
+  const comments = /^\t*\/\*\*(?!\*)[\s\S]*?\*\/\n+|^(?:\t+\/\/ |\/\/ src\/).*\n|\/\* @__PURE__ \*\/ /gm;
+  return script.replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''));
 }

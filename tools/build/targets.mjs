@@ -1,6 +1,6 @@
 /** The targets of the build by name. */
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { bundle } from './bundle.mjs';
 import { buildCode } from './code.mjs';
@@ -88,8 +88,7 @@ async function buildClient() {
   const programs = { signals: 'src/client/cli/main.ts', 'signals-mcp': 'src/client/assistant/main.ts' };
   const copied = { package: 'src/client/package.json', README: 'src/client/README.md', LICENSE: 'LICENSE' };
   const types = 'src/client/tsconfig.types.json';
-  const { version } = JSON.parse(readFileSync(copied.package, 'utf8'));
-  const common = { outdir, external: ['undici'], define: { CLIENT_VERSION: JSON.stringify(version) } };
+  const common = { outdir, external: ['undici'] };
   // the programs' CommonJS packages load Node's modules with `require`
   const js = `import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(import.meta.url);`;
   const { inputs, outputs } = await bundle(

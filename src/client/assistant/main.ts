@@ -5,11 +5,9 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { asSignalsError } from '../../addon/errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, storeFolder } from '../find-key.js';
+import { version } from '../package.json';
 import { createAssistant } from './assistant.js';
 import { readProgramSettings, USAGE } from './settings.js';
-
-/** Set by the build. */
-declare const CLIENT_VERSION: string;
 
 const MAX_MESSAGE = 1_000_000;
 
@@ -24,7 +22,7 @@ async function main(): Promise<void> {
   const assistant = createAssistant({
     ...settings,
     key,
-    version: CLIENT_VERSION,
+    version,
     // shares the store of the command line, so that neither pays for an answer that the other has
     store: openFileStore(storeFolder(env)),
   });

@@ -2,10 +2,8 @@
 /** The program `signals`. */
 import { createInterface, type Key } from 'node:readline';
 import { Writable } from 'node:stream';
+import { version } from '../package.json';
 import { EXIT, run } from './run.js';
-
-/** Set by the build. */
-declare const CLIENT_VERSION: string;
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -65,5 +63,5 @@ process.exitCode = await run(process.argv.slice(2), {
   confirm: isTerminal ? confirm : undefined,
   askForKey: isTerminal ? askForKey : undefined,
   signal: ended.signal,
-  version: CLIENT_VERSION,
+  version,
 });

@@ -43,7 +43,6 @@ export function useAssistants() {
       banner: {
         js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
       },
-      define: { CLIENT_VERSION: '"0.0.0-test"' },
       logLevel: 'warning',
     });
   });
