@@ -1,13 +1,5 @@
 /** The spreadsheet in the page: Univer with the same custom functions, sync and adjustments as the host. */
-import {
-  cellToRange,
-  ICommandService,
-  IUndoRedoService,
-  LocaleType,
-  LogLevel,
-  mergeLocales,
-  Univer,
-} from '@univerjs/core';
+import { cellToRange, IUndoRedoService, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
 import { ERROR_TYPE_SET, type ErrorType } from '@univerjs/engine-formula';
 import { CellAlertManagerService, UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
@@ -126,12 +118,9 @@ function createEvents(univer: Univer, api: FUniver) {
         const area = selectedArea(univer, api);
         if (area) listener(area);
       };
-      univer
-        .__getInjector()
-        .get(ICommandService)
-        .onCommandExecuted(({ id }) => {
-          if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) report();
-        });
+      api.addEvent(api.Event.CommandExecuted, ({ id }) => {
+        if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) report();
+      });
       report();
     },
     /** Calls the listener with the cell under the pointer, or undefined. */
