@@ -1,7 +1,8 @@
 /** The whole page: the bar with name, menus, credits and person; the grid, the sidebar and the status line. */
 import type { Status } from '../server/protocol.js';
+import { CellMessage, CellNote, hover } from './cell-messages.js';
 import { Charts } from './charts.js';
-import { showToast } from './dialogs.js';
+import { Dialogs, showToast, Toasts } from './dialogs.js';
 import { FileMenu } from './file-menu.js';
 import { run, send } from './host-link.js';
 import { Menu, MenuItem } from './menu.js';
@@ -9,20 +10,21 @@ import { Sidebar } from './sidebar.js';
 import { become, isLost, menus, opened, person, ROLES, status } from './store.js';
 import { TestBench } from './test-bench.js';
 
-/** The empty elements are for the grid, cell messages and toasts, which are no components. */
+/** The empty element is for the grid, which is no component. */
 export function App() {
   return (
     <>
       <Bar />
-      <main id="grid" aria-label="Spreadsheet" />
-      {opened.value && <Charts grid={opened.value.grid} />}
+      <main id="grid" aria-label="Spreadsheet" onPointerLeave={() => hover(undefined)} />
+      <Charts />
       <Sidebar />
       <footer id="status">
-        <p id="cell-message" role="status" />
+        <CellMessage />
         <ServiceStatus />
       </footer>
-      <div id="toasts" role="status" />
-      <div id="cell-note" role="tooltip" hidden />
+      <Toasts />
+      <CellNote />
+      <Dialogs />
     </>
   );
 }

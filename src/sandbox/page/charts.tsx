@@ -1,18 +1,17 @@
 /** Draws the charts of the open tab in a row below the grid, because Univer has no charts. */
-import type { FUniver } from '@univerjs/core/lib/facade';
 import type { Chart } from 'chart.js';
-import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ChartInfo } from '../bridge/operations.js';
 import { type ChartData, chartDataOf, describeChart } from './chart-data.js';
 import { chartConfiguration } from './chart-look.js';
 import type { PageGrid } from './grid.js';
-import { charts } from './store.js';
+import { charts, view } from './store.js';
 
 const [WIDTH_PX, HEIGHT_PX] = [450, 278];
 
-export function Charts({ grid }: { readonly grid: PageGrid }) {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onEachFrameWithChanges(grid.api, () => draw(undefined)), []);
+export function Charts() {
+  const grid = view.value?.grid;
+  if (!grid) return null;
   const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
   const shown = (sheet && charts.value[sheet.getSheetId()]) ?? [];
   return (
@@ -68,20 +67,4 @@ function dataOf(grid: PageGrid, { ranges, ...options }: ChartInfo) {
   const rows = Math.max(0, ...tables.map((table) => table.length));
   const table = Array.from({ length: rows }, (_, row) => tables.flatMap((one) => one[row] ?? []));
   return chartDataOf(options, table);
-}
-
-/** Calls `draw` at most once per frame, after anything that can change a chart. */
-function onEachFrameWithChanges(api: FUniver, draw: () => void): void {
-  let isDue = false;
-  const drawSoon = (): void => {
-    if (isDue) return;
-    isDue = true;
-    requestAnimationFrame(() => {
-      isDue = false;
-      draw();
-    });
-  };
-  // each change of cells and tabs in the grid is a command
-  api.addEvent(api.Event.CommandExecuted, drawSoon);
-  api.getFormula().calculationEnd(drawSoon);
 }

@@ -5,8 +5,6 @@ import { send } from './host-link.js';
 import { Menu, MenuItem } from './menu.js';
 import { opened, status } from './store.js';
 
-const OTHERS = 'Open another';
-
 const act = (action: FileAction): void => send({ type: 'file', action });
 
 export function FileMenu() {
@@ -31,10 +29,9 @@ export function FileMenu() {
 }
 
 /** Tells the person that there is no spreadsheet at this address, and opens the first one. */
-export async function sayMissing(): Promise<void> {
+export function sayMissing(): void {
   const [title, message] = ['This spreadsheet does not exist', 'There is none at its address.'];
-  await askPerson({ title, message, buttons: [OTHERS] });
-  location.assign('/');
+  askPerson({ title, message, buttons: ['Open another'] }, () => location.assign('/'));
 }
 
 export function addressOf(id: string): string {

@@ -19,7 +19,6 @@ import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import type { Start } from '../server/protocol.js';
 import { type CellView, createCells } from '../workbook/cells.js';
-import { element } from './elements.js';
 import { copyTables, rankOwnFunctions } from './grid-adjustments.js';
 
 const FOCUS_WITHIN_MS = 5000;
@@ -112,6 +111,19 @@ function createReader(
 
 function createEvents(univer: Univer, api: FUniver) {
   return {
+    /** Calls the listener soon, and once per frame after anything that can change cells or tabs. */
+    onChange(listener: () => void): void {
+      let frame = 0;
+      const report = (): void => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(listener);
+      };
+      report();
+      // each change of cells and tabs in the grid is a command
+      api.addEvent(api.Event.CommandExecuted, report);
+      api.getFormula().calculationEnd(report);
+    },
+    selected: () => selectedArea(univer, api),
     /** Calls the listener with the selected cells, now and at each change. */
     onSelection(listener: (area: CellArea) => void): void {
       const report = () => {
@@ -123,12 +135,11 @@ function createEvents(univer: Univer, api: FUniver) {
       });
       report();
     },
-    /** Calls the listener with the cell under the pointer, or undefined. */
-    onHover(listener: (cell: CellArea | undefined) => void): void {
+    /** Calls the listener with each cell to which the pointer comes. */
+    onHover(listener: (cell: CellArea) => void): void {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener(areaOf(worksheet.getSheetId(), cellToRange(row, column))),
       );
-      element('grid').addEventListener('pointerleave', () => listener(undefined));
     },
   };
 }
@@ -168,7 +179,7 @@ function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
 /** Resolves when the drawn grid takes the focus, or after a time-out: a background page may never get it. */
 function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
-    element('grid').addEventListener('focusin', () => resolve(), { once: true });
+    document.getElementById('grid')!.addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
   });
 }

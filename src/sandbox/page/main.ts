@@ -5,13 +5,13 @@ import type { FUniver } from '@univerjs/core/lib/facade';
 import { h, render } from 'preact';
 import type { Start } from '../server/protocol.js';
 import { App } from './app.js';
-import { showCellMessages } from './cell-messages.js';
+import { hover } from './cell-messages.js';
 import { askPerson, showToast } from './dialogs.js';
 import { addressOf, sayMissing } from './file-menu.js';
 import { createGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
 import { showSidebar, showSidebarAgain } from './sidebar.js';
-import { charts, isLost, menus, opened, person, status } from './store.js';
+import { charts, isLost, menus, opened, person, status, view } from './store.js';
 
 declare global {
   interface Window {
@@ -37,7 +37,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   forget: () => opened.value?.grid.custom.invalidateAll(),
   reload: () => location.reload(),
   go: ({ id }) => location.assign(addressOf(id)),
-  missing: () => void sayMissing(),
+  missing: sayMissing,
   menus: (message) => {
     menus.value = message.menus;
   },
@@ -47,7 +47,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     if (isHtmlNew) showSidebarAgain();
   },
   toast: showToast,
-  ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),
+  ask: ({ id, dialog }) => askPerson(dialog, (button) => send({ type: 'answered', id, button })),
   select: ({ area }) => opened.value?.grid.select(area),
   status: (message) => {
     status.value = message.status;
@@ -74,7 +74,10 @@ function begin(start: Start): void {
   }
   const grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
-  showCellMessages(grid);
+  grid.onChange(() => {
+    view.value = { grid };
+  });
+  grid.onHover(hover);
   charts.value = start.charts;
   opened.value = { id: start.unitId, user: start.user, grid };
   window.univerAPI = grid.api;

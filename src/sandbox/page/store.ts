@@ -19,6 +19,8 @@ export const isLost = signal(false);
 export const opened = signal<
   { readonly id: string; readonly user: User; readonly grid: PageGrid } | undefined
 >(undefined);
+/** The open grid: a new object, at most once per frame, when its cells or tabs may have changed. */
+export const view = signal<{ readonly grid: PageGrid } | undefined>(undefined);
 export const charts = signal<ChartsByTab>({});
 /** The menus that the script has added. */
 export const menus = signal<readonly MenuInfo[]>([]);
