@@ -215,11 +215,12 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     const { custom } = host.workbook;
     const before = custom.answers().length;
     const place = { sheetId: 'sheet-1', row: 500, column: 25 };
-    for (let n = 0; n < 2_000; n++)
-      custom.storeAnswer({
+    custom.storeAnswers(
+      Array.from({ length: 2_000 }, (_, n) => ({
         call: { ...place, key: `ECHO[${n}]`, functionName: 'ECHO', args: [n] },
         outcome: n,
-      });
+      })),
+    );
     const kept = custom.answers();
     expect(kept.length - before).toBe(1_000);
     expect(kept.at(-1)?.outcome).toBe(1_999);

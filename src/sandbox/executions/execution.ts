@@ -115,7 +115,7 @@ function createRecorder(options: CallOptions) {
     if (caller.mode === 'custom-function') return;
     const waits = switches.spreadsheetCalls === 'wait for formulas';
     // flush() waits also for custom functions that are about to run
-    if (waits && name === 'SpreadsheetApp.flush') await workbook.settled(isEnded);
+    if (waits && name === 'SpreadsheetApp.flush') await workbook.settled();
     while (waits && !isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);

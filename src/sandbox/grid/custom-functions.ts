@@ -13,7 +13,7 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, cellKey, createRecalculation, type Recalculation } from './recalculation.js';
+import { type CellPosition, cellKey, createRecalculation, type Recalculate } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** A call of a function by one cell. Each cell is a separate execution, as in Sheets. */
@@ -38,7 +38,7 @@ export class CustomFunctions {
   readonly #injector: Injector;
   readonly #unitId: string;
   readonly #request: (call: CustomCall) => void;
-  readonly #recalculation: Recalculation;
+  readonly #recalculate: Recalculate;
   /** By cell, then by the call's key. */
   readonly #answers = new Map<string, Map<string, CustomAnswer>>();
   readonly #waiting = new Map<string, CustomCall>();
@@ -50,7 +50,7 @@ export class CustomFunctions {
     this.#injector = univer.__getInjector();
     this.#unitId = unitId;
     this.#request = ask;
-    this.#recalculation = createRecalculation(univer, unitId);
+    this.#recalculate = createRecalculation(univer, unitId);
   }
 
   /** Replaces the spreadsheet's custom functions. */
@@ -74,22 +74,24 @@ export class CustomFunctions {
     return this.#waiting.get(identityOf(call)) === call;
   }
 
-  /** Stores an answer and recalculates its cell. */
-  storeAnswer(answer: CustomAnswer): void {
-    const { call } = answer;
-    this.#waiting.delete(identityOf(call));
-    const ofCell = this.#answers.get(cellKey(call)) ?? new Map<string, CustomAnswer>();
-    this.#answers.set(cellKey(call), ofCell.set(call.key, answer));
-    const [oldest = ''] = ofCell.keys();
-    if (ofCell.size > MAX_ANSWERS_OF_CELL) ofCell.delete(oldest);
-    this.#recalculation.add(call);
+  /** Stores answers and recalculates their cells. */
+  storeAnswers(answers: readonly CustomAnswer[]): void {
+    for (const answer of answers) {
+      const { call } = answer;
+      this.#waiting.delete(identityOf(call));
+      const ofCell = this.#answers.get(cellKey(call)) ?? new Map<string, CustomAnswer>();
+      this.#answers.set(cellKey(call), ofCell.set(call.key, answer));
+      const [oldest = ''] = ofCell.keys();
+      if (ofCell.size > MAX_ANSWERS_OF_CELL) ofCell.delete(oldest);
+    }
+    this.#recalculate(answers.map(({ call }) => call));
   }
 
   /** Drops all answers and recalculates their cells, as Sheets does when a person opens a file. */
   invalidateAll(): void {
     this.#answers.clear();
     this.#waiting.clear();
-    for (const call of this.#shown.values()) this.#recalculation.add(call);
+    this.#recalculate(this.#shown.values());
     this.#shown.clear();
   }
 
@@ -115,7 +117,7 @@ export class CustomFunctions {
 
   /** Returns the number of cells that show "Loading...". */
   waiting(): number {
-    return this.#waiting.size + this.#recalculation.due();
+    return this.#waiting.size;
   }
 
   #answer(call: CustomCall): BaseValueObject {

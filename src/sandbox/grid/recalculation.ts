@@ -22,35 +22,23 @@ export const NOTHING_DIRTY = {
   clearDependencyTreeCache: {},
 };
 
-/** Cells that become due within this time share one calculation. */
-const GATHER_MS = 15;
+export type Recalculate = ReturnType<typeof createRecalculation>;
 
-export type Recalculation = ReturnType<typeof createRecalculation>;
-
+/** Returns the function that requests a calculation; the engine collects the requests of 100 ms itself. */
 export function createRecalculation(univer: Univer, unitId: string) {
   const commands = univer.__getInjector().get(ICommandService);
-  const due = new Map<string, CellOrTable>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  univer.onDispose(() => clearTimeout(timer));
-  const begin = (): void => {
-    const dirtyRanges = [...due.values()].map(({ sheetId, row, column, range }) => ({
+  return (targets: Iterable<CellOrTable>): void => {
+    const dirtyRanges = Array.from(targets, ({ sheetId, row, column, range }) => ({
       unitId,
       sheetId,
       range: range ?? cellToRange(row, column),
     }));
-    due.clear();
-    void commands.executeCommand(
+    // at once, because a cell that is not yet known to the engine would count as calculated
+    commands.syncExecuteCommand(
       SetTriggerFormulaCalculationStartMutation.id,
       { ...NOTHING_DIRTY, dirtyRanges, forceCalculation: false },
       { onlyLocal: true },
     );
-  };
-  return {
-    add(target: CellOrTable): void {
-      if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
-      due.set(cellKey(target), target);
-    },
-    due: (): number => due.size,
   };
 }
 

@@ -19,7 +19,7 @@ import {
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import { type CellPosition, createRecalculation, type Recalculation } from './recalculation.js';
+import { type CellPosition, createRecalculation, type Recalculate } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };
 
@@ -40,8 +40,8 @@ export class Spills {
     const injector = univer.__getInjector();
     this.#formulas = injector.get(FormulaDataModel);
     this.#instances = injector.get(IUniverInstanceService);
-    const recalculation = createRecalculation(univer, unitId);
-    this.#followRemovals(recalculation);
+    const recalculate = createRecalculation(univer, unitId);
+    this.#followRemovals(recalculate);
     // the engine checks the sheet's size only in a calculation, and growth does not trigger one
     injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
       if (!GROWING.includes(id)) return;
@@ -49,20 +49,20 @@ export class Spills {
       if (changed !== unitId || subUnitId === undefined) return;
       // wait until the insertion is complete, because it moves formulas
       queueMicrotask(() => {
-        for (const table of this.#tablesOf(subUnitId)) if (this.#isBlocked(table)) recalculation.add(table);
+        for (const table of this.#tablesOf(subUnitId)) if (this.#isBlocked(table)) recalculate([table]);
       });
     });
   }
 
   /** The engine recalculates only the dependants of the formula's cell; this adds the whole table's. */
-  #followRemovals(recalculation: Recalculation): void {
+  #followRemovals(recalculate: Recalculate): void {
     const formulas = this.#formulas;
     const updateRange = formulas.updateArrayFormulaRange.bind(formulas);
     formulas.updateArrayFormulaRange = (unitId, sheetId, cellValue) => {
       const cells = new ObjectMatrix(cellValue);
       for (const table of unitId === this.#unitId ? this.#tablesOf(sheetId) : []) {
         const cell = cells.getValue(table.row, table.column);
-        if (cell && !cell.f) recalculation.add(table);
+        if (cell && !cell.f) recalculate([table]);
       }
       return updateRange(unitId, sheetId, cellValue);
     };

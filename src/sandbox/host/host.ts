@@ -127,7 +127,7 @@ function openWorkbook(
       const answer = { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
       // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
       if (!workbook.custom.isAwaited(call)) return;
-      workbook.custom.storeAnswer(answer);
+      workbook.custom.storeAnswers([answer]);
       options.onAnswer?.(answer);
     },
     onMutation: (mutation) => {

@@ -42,7 +42,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   // the page never requests answers: the host runs the functions and sends every answer
   const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
   const { custom } = like;
-  for (const answer of start.answers) custom.storeAnswer(answer);
+  custom.storeAnswers(start.answers);
   const setReadOnly = (): void => void workbook.getWorkbookPermission().setReadOnly();
   if (start.user.role === 'viewer') setReadOnly();
 

@@ -30,7 +30,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
       location.reload();
     }
   },
-  answer: ({ answer }) => opened.value?.grid.custom.storeAnswer(answer),
+  answer: ({ answer }) => opened.value?.grid.custom.storeAnswers([answer]),
   charts: (message) => {
     charts.value = message.charts;
   },

@@ -1,58 +1,58 @@
-/** Detects when all formulas are calculated; the engine starts some time after each change. */
-import { CommandType, ICommandService, type Univer } from '@univerjs/core';
+/** Says when all formulas are calculated, by what the engine says of itself. */
+import { ICommandService, type Univer } from '@univerjs/core';
 import {
   FormulaDataModel,
+  FormulaExecuteStageType,
+  type ISetFormulaCalculationNotificationMutation,
   SetFormulaCalculationNotificationMutation,
   SetFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
-
-/**
- * The engine collects changes for 100 ms before it starts, so wait twice 80 ms. A single longer timer could
- * fire before the engine's after the process was blocked.
- */
-const ROUND_MS = 80;
-const ROUNDS = 2;
-const POLL_MS = 5;
+import { TriggerCalculationController } from '@univerjs/sheets-formula';
 
 export function watchCalculation(univer: Univer) {
   const injector = univer.__getInjector();
+  const commands = injector.get(ICommandService);
   const formulas = injector.get(FormulaDataModel);
+  const trigger = injector.get(TriggerCalculationController);
   // a newly opened workbook calculates all formulas
-  let dirty = true;
-  let running = false;
-  let rounds = ROUNDS;
-  const over = setTimeout(() => {
-    rounds -= 1;
-    if (rounds > 0) over.refresh();
-    else dirty = false;
-  }, ROUND_MS).unref();
-  injector.get(ICommandService).onCommandExecuted(({ id, type, params }, options) => {
-    if (id === SetFormulaCalculationStartMutation.id) {
-      dirty = false;
-      running = true;
-    } else if (id === SetFormulaCalculationNotificationMutation.id) {
-      const { functionsExecutedState } = params as { functionsExecutedState?: number };
-      if (functionsExecutedState !== undefined) running = false;
-    } else if (type === CommandType.MUTATION && !options?.['fromFormula'] && !isResult(id)) {
-      dirty = true;
-      rounds = ROUNDS;
-      over.refresh();
-    }
+  let isCalculating = true;
+  /** Started calculations wait for the one before them. */
+  let started = 0;
+  const ended: (() => void)[] = [];
+  // before the command, because the engine empties its queue before listeners hear of the command
+  commands.beforeCommandExecuted(({ id }) => {
+    if (id === SetFormulaCalculationStartMutation.id) started += 1;
   });
-  /** True if a change waits for its calculation or is being calculated; always false without formulas. */
-  const busy = (): boolean => (running || dirty) && hasFormulas(formulas);
+  commands.onCommandExecuted(({ id, params }) => {
+    if (id !== SetFormulaCalculationNotificationMutation.id) return;
+    const { stageInfo } = params as ISetFormulaCalculationNotificationMutation;
+    if (stageInfo?.stage === FormulaExecuteStageType.START_DEPENDENCY) {
+      started -= 1;
+      isCalculating = true;
+    }
+    if (stageInfo) return;
+    // the calculation has ended, and its results are in the cells
+    isCalculating = false;
+    for (const resolve of ended.splice(0)) resolve();
+  });
+  /**
+   * True if a change waits for its calculation or is being calculated; always false without formulas. The engine
+   * collects changes for 100 ms before it starts. Nothing public tells which ones it collects, only its queue.
+   */
+  const busy = (): boolean => {
+    const isDue = trigger['_waitingCommandQueue'].length > 0;
+    return (isDue || started > 0 || isCalculating) && hasFormulas(formulas);
+  };
   return {
     busy,
-    /** Resolves when `busy` is false. */
-    async settled(): Promise<void> {
-      while (busy()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    /**
+     * Resolves when `busy` and `waitsFor` are false; both end with a calculation. If the engine fails in one, the
+     * end of the next counts, and the execution's time limit ends a script that waits.
+     */
+    async settled(waitsFor = () => false): Promise<void> {
+      while (busy() || waitsFor()) await new Promise<void>((resolve) => ended.push(resolve));
     },
   };
-}
-
-/** True for mutations that report results. A request to calculate is none. */
-function isResult(id: string): boolean {
-  return id.startsWith('formula.') && !id.includes('trigger');
 }
 
 function hasFormulas(formulas: FormulaDataModel): boolean {

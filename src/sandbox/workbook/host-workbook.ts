@@ -1,5 +1,4 @@
 /** The host's workbook: cells, tabs, custom functions and messages, for scripts, pages and tests. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
@@ -8,8 +7,6 @@ import { watchCalculation } from './calculation.js';
 import { createCells } from './cells.js';
 import { createHeadlessWorkbook } from './headless.js';
 import { cellFromText } from './typed-input.js';
-
-const POLL_MS = 10;
 
 interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
   readonly data: Partial<IWorkbookData> & { readonly id: string };
@@ -48,13 +45,8 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
     custom,
     area,
     calculation,
-    /** Resolves when all custom functions have answered and all formulas are calculated, or when `isEnded`. */
-    async settled(isEnded = () => false): Promise<void> {
-      do {
-        await calculation.settled();
-        await sleep(POLL_MS);
-      } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
-    },
+    /** Resolves when all custom functions have answered and all formulas are calculated. */
+    settled: () => calculation.settled(() => custom.waiting() > 0),
     apply,
     snapshot: () => facade.save(),
     /** Types a text into each cell of a range, as a person would. */
