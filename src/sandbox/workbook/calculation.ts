@@ -37,7 +37,8 @@ export function watchCalculation(univer: Univer) {
   });
   /**
    * True if a change waits for its calculation or is being calculated; always false without formulas. The engine
-   * collects changes for 100 ms before it starts. Nothing public tells which ones it collects, only its queue.
+   * collects changes for 100 ms before it starts. Only its private queue tells which ones it collects: it must stay
+   * a list, because the compiler checks its name alone.
    */
   const busy = (): boolean => {
     const isDue = trigger['_waitingCommandQueue'].length > 0;
@@ -46,8 +47,8 @@ export function watchCalculation(univer: Univer) {
   return {
     busy,
     /**
-     * Resolves when `busy` and `waitsFor` are false; both end with a calculation. If the engine fails in one, the
-     * end of the next counts, and the execution's time limit ends a script that waits.
+     * Resolves when `busy` and `waitsFor` are false; both end with a calculation. If the engine fails before it
+     * begins one, this stays busy, and only the execution's time limit ends a script that waits.
      */
     async settled(waitsFor = () => false): Promise<void> {
       while (busy() || waitsFor()) await new Promise<void>((resolve) => ended.push(resolve));
