@@ -54,6 +54,8 @@ describeInBrowser('a newcomer in the page', () => {
     expect(errors).toEqual([]);
     await sheet.openTab('Try it');
     await page.reload();
+    // the grid takes the focus once it is drawn, which closes a menu that was opened before
+    await page.locator('html[data-ready]').waitFor();
   });
 
   test('creates a finished table of their own in six actions and thirty seconds', async () => {
