@@ -1,6 +1,6 @@
 /**
- * What datasets, columns and options are, in words: for the service's schemas, the client, the sidebar and the docs.
- * They are not in the tables, because the add-on has these, and Apps Script loads every byte of it for each call.
+ * Describes datasets, columns and options in words. The service's schemas, the client, the sidebar and the docs show
+ * them. The tables do not contain them, because the add-on has the tables, and Apps Script loads each byte per call.
  */
 import type { DatasetName } from './datasets.js';
 import { columns, companyColumns, datasets, options, optionsOf } from './descriptions.json';
@@ -9,14 +9,14 @@ export type Descriptions = Readonly<Record<string, string>>;
 
 export const DATASET_DESCRIPTIONS: Readonly<Record<DatasetName, string>> = datasets;
 
-/** Of the columns of the datasets, by path: what has the same path means the same in each dataset. */
+/** Describes the columns of the datasets by path. A path means the same in each dataset. */
 export const COLUMN_DESCRIPTIONS: Descriptions = columns;
 
-/** Of the columns of TRACKED_COMPANIES and MATCH_COMPANIES. */
+/** Describes the columns of TRACKED_COMPANIES and MATCH_COMPANIES. */
 export const COMPANY_DESCRIPTIONS = companyColumns;
 
 const OPTIONS: Descriptions = options;
-/** Of options that mean something else in one dataset. */
+/** Describes options that have another meaning in one dataset. */
 const OPTIONS_OF: Readonly<Partial<Record<DatasetName, Descriptions>>> = optionsOf;
 
 /** Returns the description of a filter or an own option; an empty text if there is no such option. */

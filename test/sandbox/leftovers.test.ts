@@ -1,4 +1,4 @@
-/** What is left of scripts that end badly: no unhandled rejection, no running execution and no timer. */
+/** A script that ends badly leaves no unhandled rejection, no running execution and no timer behind. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -34,7 +34,7 @@ export interface HostOptions extends ScriptFiles {
   readonly stored?: StoredState;
   /** The id of a further spreadsheet of the same script. */
   readonly documentId?: string;
-  /** What a further spreadsheet of the script shares with the first one; replaces `stored` and `switches`. */
+  /** The state that all spreadsheets of a script share. If it is given, `stored` and `switches` are not used. */
   readonly shared?: SharedState;
   readonly switches?: Partial<Switches>;
   /** The screen of executions that do not name one. */

@@ -135,7 +135,7 @@ function createEvents(univer: Univer, api: FUniver) {
       });
       report();
     },
-    /** Calls the listener with each cell to which the pointer comes. */
+    /** Calls the listener with the cell when the pointer enters it. */
     onHover(listener: (cell: CellArea) => void): void {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener(areaOf(worksheet.getSheetId(), cellToRange(row, column))),

@@ -51,7 +51,7 @@ const AFTER_DOT = '(?<=\\b\\p{Lu}\\p{Ll}?)\\. ';
 const PLACE_NAME = new RegExp(`^${CAPITALISED}(?:(?: |${AFTER_DOT})${CAPITALISED}){0,2}`, 'u');
 /** "Bank of America", "May & Co" */
 const COMPANY_NAME = new RegExp(`^${CAPITALISED}(?:(?: | & | of |${AFTER_DOT})${CAPITALISED}){0,3}`, 'u');
-/** What follows "Chemie" in "Chemiebranche", and "CEO" in "CEO-Wechsel" */
+/** The second words of compounds, such as "branche" in "Chemiebranche" and "Wechsel" in "CEO-Wechsel". */
 const COMPOUND_END = new RegExp(fill('(?<=.{3})[s-]?{compoundEnd}$'));
 const NOT_IN_NAME = new RegExp(
   fill('(?:^| )(?:{placeLead}|{and}|{to}|{since}|{relative} {spans})(?= |$)'),
