@@ -77,7 +77,7 @@ describeInBrowser('a third language', () => {
       const { page } = await open();
       await openDetails(page);
       const ids = await page
-        .locator('#section button[id]:not([disabled])')
+        .locator('#section button[id]:not([aria-disabled="true"])')
         .evaluateAll((all) => all.map(({ id }) => id));
       expect(ids.length).toBeGreaterThan(0);
       const found: string[] = [];
