@@ -31,8 +31,9 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     await engine.sql(`alter database "${row!['name']}" set search_path = clock, pg_catalog, public`);
     // for sessions that were open before
     await engine.sql('set search_path = clock, pg_catalog, public');
+    // returns when they have ended: a session that ends later would fail a statement of the tests below
     await engine.sql(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     // the store finds its connections cut, and opens new ones
     await eventually(() => engine.store.ping().then(() => true));
