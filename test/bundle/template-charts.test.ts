@@ -2,13 +2,7 @@
 import { COMMA } from '../../src/contract/formula.js';
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
-import {
-  chartsOf,
-  type StarterName,
-  sheetOf,
-  starterOf,
-  TEMPLATES,
-} from '../../src/sidebar/draft/starters.js';
+import { type StarterName, sheetOf, starterOf, TEMPLATES } from '../../src/sidebar/draft/starters.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 import { eventually } from '../support/eventually.js';
 import { useRecorder } from '../support/recorder.js';
@@ -24,9 +18,7 @@ const CHOICE = { group: '', industry: '', place: COUNTRY, limit: 25 };
 
 function insertionOf(name: StarterName, place = COUNTRY): SheetInsertion {
   const starter = starterOf(name, { ...CHOICE, place });
-  const charts = chartsOf(name, place);
-  const table = sheetOf('Tab', starter, COMMA);
-  return withCharts(table, { columns: starter.columns, charts }, COMMA, textsFor('en').start.charts);
+  return withCharts(sheetOf('Tab', starter, COMMA), starter, COMMA, textsFor('en').start.charts);
 }
 
 const tabOf = (name: string) => sheet.host.workbook.facade.getSheetByName(name)!;

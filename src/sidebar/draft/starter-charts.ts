@@ -50,7 +50,7 @@ export function placeChart(place: string): StarterChart {
     : { title: 'city', by: 'city', type: 'bar' };
 }
 
-interface ChartedTable {
+export interface ChartedTable {
   readonly columns: readonly string[];
   readonly charts: readonly StarterChart[];
 }

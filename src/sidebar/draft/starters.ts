@@ -5,7 +5,7 @@ import { type BuilderQuestion, writeFormula } from '../../contract/formula-quest
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { questionWith, valueWith, withOption } from './question-edit.js';
-import { placeChart, type StarterChart } from './starter-charts.js';
+import { type ChartedTable, placeChart, type StarterChart } from './starter-charts.js';
 import plans from './starters.json';
 
 export type StarterName = keyof typeof plans;
@@ -16,10 +16,9 @@ export type ChoiceKind = 'group' | 'industry' | 'place';
 /** '' means all. `limit` is the most records of a paid table, or 0 for no limits at all. */
 type StarterChoice = Readonly<Partial<Record<ChoiceKind, string>>> & { readonly limit: number };
 
-export interface Starter {
+export interface Starter extends ChartedTable {
   /** Each is for a part of the table. A single one is the formula of the tab. */
   readonly questions: readonly BuilderQuestion[];
-  readonly columns: readonly string[];
 }
 
 /** The most records of a free table: a part without headers cannot say that it is cut. */
@@ -47,14 +46,8 @@ export const STARTERS = NAMES.filter((name) => !PLANS[name].charts);
 /** Tables with charts for a kind of reader, below the starters. */
 export const TEMPLATES = NAMES.filter((name) => PLANS[name].charts);
 
-/** Returns the charts of a template. A territory also has one of the places of its projects. */
-export function chartsOf(name: StarterName, place: string): readonly StarterChart[] {
-  const { charts = [], chooses } = PLANS[name];
-  return chooses === 'place' ? [...charts, placeChart(place)] : charts;
-}
-
 export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice): Starter {
-  const { functionName, options, each = [''], columns = '' } = PLANS[name];
+  const { functionName, options, each = [''], columns = '', chooses, charts = [] } = PLANS[name];
   const questions = each.map((one, index) => {
     const values: Readonly<Record<string, string>> = { ...chosen, each: one };
     const fill = (text: string) => text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? '');
@@ -65,14 +58,19 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
       headers: index > 0 ? 'FALSE' : '',
     });
   });
-  return { questions, columns: columns === '' ? DATASETS['business-expansion'].columns : columns.split('|') };
+  return {
+    questions,
+    columns: columns === '' ? DATASETS['business-expansion'].columns : columns.split('|'),
+    // a territory also has a chart of the places of its projects
+    charts: chooses === 'place' ? [...charts, placeChart(chosen.place ?? '')] : charts,
+  };
 }
 
 /** Returns the starter with the add-on's sample records of the last 30 days, which need no key. */
 export function sampleStarterOf(name: StarterName): Starter {
-  const { questions, columns } = starterOf(name, { limit: 0 });
+  const { questions, ...others } = starterOf(name, { limit: 0 });
   const recent = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
-  return { columns, questions: questions.map((one) => ({ ...recent(one), first: valueWith('demo') })) };
+  return { ...others, questions: questions.map((one) => ({ ...recent(one), first: valueWith('demo') })) };
 }
 
 export function formulasOf({ questions }: Starter, separators: Separators): string[] {
@@ -90,15 +88,12 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
 }
 
 /** A tab for the person's own companies, below a header in row 4. Without companies, it sends no query. */
-export function watchListRows(
-  { name, note }: { readonly name: string; readonly note: string },
-  separators: Separators,
-): NewCell[][] {
+export function watchListRows(words: Record<'name' | 'note', string>, separators: Separators): NewCell[][] {
   const companies = 'A5:A104';
   const first = { kind: 'cells', text: companies } as const;
   const question = { ...questionWith('EXPANSIONS', { startDate: '-90d' }), first };
   const call = writeFormula(question, separators).slice(1);
   const { argument } = separators;
   const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
-  return [[name], [note], [], ['Domain', '', { formula }]];
+  return [[words.name], [words.note], [], ['Domain', '', { formula }]];
 }

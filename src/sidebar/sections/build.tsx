@@ -14,7 +14,7 @@ import { TroubleLine } from './health.js';
 import { nameOfCell } from './insertion.js';
 import { Source } from './query-fields.js';
 import { SentenceCard } from './sentence.js';
-import { starterResult } from './start-made.js';
+import { starterResult } from './start.js';
 
 export function Build() {
   const { build } = texts;

@@ -2,31 +2,36 @@
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
-import { Actions, Button, CardButton, Notice } from '../controls/actions.js';
+import { Actions, Button, CardButton, Line, Link, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid, mayNameMany } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
+import { runStarter, type StarterResult } from '../draft/settled-cell.js';
+import { withCharts } from '../draft/starter-charts.js';
 import {
   type ChoiceKind,
-  chartsOf,
   formulasOf,
   PLANS,
   STARTERS,
   type Starter,
   type StarterName,
   sampleStarterOf,
+  sheetOf,
   starterOf,
   TEMPLATES,
   watchListRows,
 } from '../draft/starters.js';
-import { call } from '../page/action.js';
+import { call, type Request } from '../page/action.js';
 import { joined } from '../page/format.js';
+import { freshOffer } from '../page/forms.js';
 import { industryName } from '../page/option-words.js';
 import {
   busy,
+  credits,
   formFields,
   go,
+  keepFocus,
   limitOfToday,
   lookUps,
   matches,
@@ -37,12 +42,20 @@ import {
 } from '../page/store.js';
 import { TroubleLine } from './health.js';
 import { onSheetMade } from './insertion.js';
+import { FreshOffer } from './keep-fresh.js';
 import PICTURES from './pictures.json';
 import { SentenceCard } from './sentence.js';
-import { makeStarter, noBudgetText, StarterResultCard, starterResult } from './start-made.js';
 import { groupNames } from './suggestions.js';
 
 const WATCH_LIST = 'starter-watchlist';
+
+interface ShownResult extends StarterResult {
+  readonly starter: Starter;
+  /** True for the add-on's sample records, which cost nothing and need no refresh. */
+  readonly isSample: boolean;
+}
+
+export const starterResult = signal<ShownResult | undefined>(undefined);
 
 /** '' means all. An undefined group is the default group. */
 const starterChoices = signal({ group: undefined as string | undefined, industry: '', place: '' });
@@ -88,9 +101,7 @@ export function Start() {
 function StarterCard({ name }: { name: StarterName }) {
   const { start } = texts;
   const id = `starter-${name}`;
-  const choices = chosen();
-  const { starter, price, isBlocked } = starterAndPrice(name, choices);
-  const make = () => makeStarter(name, starter, { charts: chartsOf(name, choices.place) });
+  const { starter, price, isBlocked } = starterAndPrice(name);
   const isMaking = busy.value === id;
   const { picture, chooses } = PLANS[name];
   const paths = PICTURES[picture].map(([tone, path]) => <path key={path} class={tone} d={path} />);
@@ -106,7 +117,7 @@ function StarterCard({ name }: { name: StarterName }) {
           label={start.names[name]}
           isDisabled={isBlocked}
           describedBy={`${id}-price`}
-          onClick={make}
+          onClick={() => makeStarter(name, starter)}
         />
         {chooses && <ChoiceField name={name} />}
         <Hint id={`${id}-price`}>{isMaking ? start.making : price}</Hint>
@@ -139,8 +150,9 @@ function chosen(): Readonly<Record<ChoiceKind, string>> {
 }
 
 /** Returns a click's starter, its price in words, and true if something is missing before the click. */
-function starterAndPrice(name: StarterName, choices: ReturnType<typeof chosen>) {
+function starterAndPrice(name: StarterName) {
   const { chooses, needsChoice = false } = PLANS[name];
+  const choices = chosen();
   const isTemplate = name !== 'data-centres';
   const limit = Math.min(isTemplate ? TEMPLATE_LIMIT : DEFAULT_LIMIT, limitOfToday().remaining);
   const starter = starterOf(name, { ...choices, limit: Math.max(1, limit) });
@@ -157,16 +169,88 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   // templates have no estimate: they would take six more requests, and few people open them
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
   const { noCost, atMost, manyCompanies } = texts.build;
-  if (!estimate)
-    return joined([
-      texts.start.atMost({ credits: limit }),
-      starter.questions.some(mayNameMany) && manyCompanies,
-    ]);
+  if (!estimate) {
+    const mayCostMore = starter.questions.some(mayNameMany) && manyCompanies;
+    return joined([texts.start.atMost({ credits: limit }), mayCostMore]);
+  }
   const { returned, matching } = estimate;
   const truncated = returned < matching && texts.start.newest({ count: returned });
   // the estimate is for the page's key; the key of the formulas may own other records
   const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
   return joined([matches(estimate), truncated, due === 0 ? noCost : atMost({ count: due })]);
+}
+
+/** Says which budget is used up, and what to do. */
+function noBudgetText(): string {
+  return limitOfToday().isMonthUsed ? texts.start.noMonthBudget : texts.start.noBudget;
+}
+
+/** Creates the tab of a starter, and shows the result. */
+function makeStarter(name: StarterName, starter: Starter, isSample = false): void {
+  const { tabs, samples, charts: words } = texts.start;
+  const tab = isSample ? samples.tab({ name: tabs[name] }) : tabs[name];
+  const sheet = withCharts(sheetOf(tab, starter, separators()), starter, separators(), words);
+  const formulas = formulasOf(starter, separators());
+  const lastCallAt = Math.max(0, ...server.value.activity.calls.map(({ at }) => at));
+  let result: StarterResult | undefined;
+  void call(
+    `starter-${name}`,
+    async (client) => {
+      const run = await runStarter(client, { sheet, formulas, lastCallAt });
+      result = run.result;
+      return run.state;
+    },
+    () => {
+      if (!result) return undefined;
+      starterResult.value = { ...result, starter, isSample };
+      if (!result.failed && !isSample) freshOffer.value ??= 'offered';
+      return keepFocus('made-open');
+    },
+    !isSample && starter.questions.some(isPaid),
+  );
+}
+
+/** The tab that was created: its rows, its credits and the next steps. */
+function StarterResultCard({ result: table }: { result: ShownResult }) {
+  const { start } = texts;
+  const { tab, failed, rows, isSample, starter } = table;
+  const title = failed ? start.failed({ tab }) : rows === 0 ? start.nothing({ tab }) : start.made({ tab });
+  const open: Request = (client) => client.openTab(tab);
+  const another = () => {
+    starterResult.value = undefined;
+    keepFocus('starter-data-centres');
+  };
+  return (
+    <Card id="made-title" title={title}>
+      <Line id="made" kind={failed ? 'bad' : rows ? 'good' : 'warning'} role="status">
+        {receipt(table)}
+      </Line>
+      {starter.charts.length > 0 && !failed && <Hint id="made-charts">{start.charts.beside}</Hint>}
+      <Actions>
+        <Button id="made-open" label={texts.jobs.openTab} kind="primary" describedBy="made" request={open} />
+        <Link id="made-another" label={start.another} onClick={another} />
+      </Actions>
+      <Notice of="made-open" />
+      {!failed && !isSample && <FreshOffer />}
+    </Card>
+  );
+}
+
+/** "38 rows · 24 credits · 934 left today" */
+function receipt({ rows, credits: paid, failed, isSample, starter }: ShownResult): string {
+  const { start, build, remedies } = texts;
+  const { remaining } = limitOfToday();
+  if (failed) {
+    const cost = paid ? start.charged({ credits: paid }) : remedies.charges.none;
+    return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
+  }
+  // a table of several questions shows a record of two of them once
+  const countText = starter.questions.length > 1 && rows ? start.rowsAtMost : start.rows;
+  const rowsText = rows === undefined ? start.notYet : countText({ count: rows });
+  if (isSample) return joined([rowsText, build.noCost]);
+  if (paid === undefined) return rowsText;
+  const cost = paid === 0 ? build.noCost : credits(paid);
+  return joined([rowsText, cost, build.leftToday({ count: remaining })]);
 }
 
 function makeWatchList(): void {
@@ -198,7 +282,7 @@ export function Samples() {
   if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
   const buttons = STARTERS.map((name) => {
     const id = `starter-${name}`;
-    const make = () => makeStarter(name, sampleStarterOf(name), { isSample: true });
+    const make = () => makeStarter(name, sampleStarterOf(name), true);
     const text = busy.value === id ? making : '';
     return <CardButton key={name} id={id} icon="build" name={tabs[name]} text={text} onClick={make} />;
   });
