@@ -42,6 +42,15 @@ export interface Sharing extends SharingTerms {
  */
 export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 
+/** Problems for which the person's jobs do not run automatically. */
+export const TRIGGER_PROBLEMS = [
+  'no-job-permission',
+  'no-trigger',
+  'no-trigger-permission',
+  'too-many-triggers',
+] as const;
+export type TriggerProblem = (typeof TRIGGER_PROBLEMS)[number];
+
 /** Known problems that the page can explain. */
 export type HealthProblem =
   | 'no-key'
@@ -54,10 +63,7 @@ export type HealthProblem =
   | 'no-document'
   | 'store-full'
   | 'missing-scope'
-  | 'no-job-permission'
-  | 'no-trigger'
-  | 'no-trigger-permission'
-  | 'too-many-triggers'
+  | TriggerProblem
   | 'unknown-zone'
   | 'view-only';
 

@@ -3,17 +3,12 @@
  * spreadsheets, and disables triggers silently without removing them from the list. So the document stores
  * the trigger's id and the time of its last run.
  */
-import type { HealthProblem } from '../../contract/sidebar-api.js';
+import type { TriggerProblem } from '../../contract/sidebar-api.js';
 import { knownPersonName } from '../account/person.js';
 import { messageOf } from '../errors.js';
 import type { Platform } from '../platform.js';
 
 export type JobTrigger = ReturnType<typeof createJobTrigger>;
-
-export type TriggerProblem = Extract<
-  HealthProblem,
-  'no-job-permission' | 'no-trigger' | 'no-trigger-permission' | 'too-many-triggers'
->;
 
 /** The global function behind the trigger. */
 const FUNCTION = 'runJobs';

@@ -7,6 +7,7 @@ import type {
   Outcome,
   Sharing,
   SidebarState,
+  TriggerProblem,
 } from '../../contract/sidebar-api.js';
 import { readActivity } from '../account/activity.js';
 import { ConnectionStore, type SharedConnection } from '../account/connection.js';
@@ -15,7 +16,7 @@ import { currentBudget, payerOfFormulas } from '../account/payer.js';
 import { readAppearance } from '../account/person.js';
 import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
-import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
+import { createJobTrigger } from '../jobs/job-trigger.js';
 import { withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { isKnownZone, todayIn, zoneOrUtc } from '../question/zone.js';

@@ -1,7 +1,7 @@
 /** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
 import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
-import type { HealthProblem } from '../../contract/sidebar-api.js';
+import { TRIGGER_PROBLEMS } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
 import { Card, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
@@ -17,14 +17,6 @@ import { AlertList, factsOf, History, ownerOf, RunLines, resultOf, stateOf, tabO
 import { JobForm } from './job-form.js';
 import { ReceiverCard } from './news.js';
 
-/** The problems for which the person's jobs do not run automatically. */
-const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
-  'no-job-permission',
-  'no-trigger',
-  'no-trigger-permission',
-  'too-many-triggers',
-];
-
 export function Jobs() {
   const { jobs: labels } = texts;
   const { jobs, groups, hasWebApp, health } = server.value;
@@ -33,7 +25,7 @@ export function Jobs() {
     const draft = withTypedTexts(builder.value, separators());
     openForm(newJobDraft({ state: server.value, draft }, kind, name));
   };
-  const problems = health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
+  const problems = TRIGGER_PROBLEMS.filter((problem) => health.includes(problem));
   const items = jobs.map((job) => <JobItem key={job.id} job={job} />);
   const sync = add('sync', labels.newSync);
   const push = add('push', labels.newPush);
