@@ -84,6 +84,14 @@ test.each([...TRANSLATIONS, ['en.json', ENGLISH] as const])('%s has singular for
   }
 });
 
+test.each([
+  ['mail', 'This is no mail address.', 'Das ist keine Mailadresse.'],
+  ['webhook', 'It begins with https://.', 'Sie beginnt mit https://.'],
+  ['chat', 'It begins with https:// and is at a.test.', 'Sie beginnt mit https:// und liegt bei a.test.'],
+] as const)('a wrong address of an alert by %s is told in both languages', (kind, ...said) =>
+  expect([en, de].map(({ alerts }) => alerts.problems.elsewhere({ kind, hosts: 'a.test' }))).toEqual(said),
+);
+
 test('Start writes industries as people do', () => {
   const names = ['it services & outsourcing', 'spac/ blank check', 'not-for-profit/ ngo', 'aviation'];
   const shown = ['IT services & outsourcing', 'SPAC/blank check', 'Not-for-profit/NGO', 'Aviation'];

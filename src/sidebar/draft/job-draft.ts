@@ -47,6 +47,8 @@ const NEW_JOB = {
   hour: '6',
   weekdays: [1] as readonly number[],
   digest: '',
+  /** True after the form was submitted with a wrong field: alerts then show that their address is missing. */
+  isChecked: false,
   /** A push has no alerts and no budget. */
   alerts: [] as readonly AlertDraft[],
   budget: String(NEW_BUDGET),

@@ -1,7 +1,6 @@
 /** The alerts in the form of a job: their destinations, rules and quiet hours. */
-import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../contract/alerts.js';
+import { ALERT_HOSTS, ALERT_KINDS, MAX_ALERTS } from '../../contract/alerts.js';
 import { CURRENCIES, EXPANSION_TYPES } from '../../contract/enumerations.js';
 import { Button } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
@@ -14,20 +13,14 @@ import { fieldProps, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
-/** True after the form was submitted with an alert that lacks its address. */
-export const areAlertsChecked = signal(false);
-
-export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
-  const { title, text, add: label, kinds } = texts.alerts;
+export function AlertFields({ job }: { job: JobDraft }) {
+  const { title, text, add: label } = texts.alerts;
+  const { alerts } = job;
   const add = () => editJob({ alerts: [...alerts, NEW_ALERT] }, `job-alert-${alerts.length}-kind`);
-  const blocks = alerts.map((alert, index) => {
-    const set = (change: Partial<AlertDraft>) =>
-      editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) });
-    const remove = () => editJob({ alerts: alerts.filter((_, other) => other !== index) }, ADD);
-    const name = `${index + 1}, ${kinds[alert.kind]}`;
+  const blocks = alerts.map((alert, at) => {
     // a new alert has no id, so its index identifies its fields
-    const id = `job-alert-${index}`;
-    return <AlertBlock key={id} id={id} name={name} alert={alert} set={set} remove={remove} />;
+    const id = `job-alert-${at}`;
+    return <AlertBlock key={id} id={id} alert={alert} at={at} job={job} />;
   });
   return (
     <>
@@ -41,68 +34,50 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
   );
 }
 
-/** Returns the id of the first field to correct before the job can be saved; empty for none. */
-export function wrongAlert({ alerts }: JobDraft): string {
-  const all = alerts.flatMap((alert, at) => wrongFieldsOf(alert).map((name) => `job-alert-${at}-${name}`));
-  return all[0] ?? '';
-}
-
-type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
-
-function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; remove: () => void }) {
+function AlertBlock({ id, alert, at, job }: { id: string; alert: AlertDraft; at: number; job: JobDraft }) {
   const { alerts: labels } = texts;
-  const { id, alert, set } = props;
+  const { kind, stored, address } = alert;
+  const set = (change: Partial<AlertDraft>) =>
+    editJob({ alerts: job.alerts.map((one, other) => (other === at ? { ...one, ...change } : one)) });
+  const remove = () => editJob({ alerts: job.alerts.filter((_, other) => other !== at) }, ADD);
+  const name = `${at + 1}, ${labels.kinds[kind]}`;
   const field = fieldProps(id, alert, set);
-  const removeLabel = labels.remove({ alert: name });
+  // not while the person types the host
+  const isJudged = job.isChecked || /^\w+:\/\/[^/]+\/./.test(address);
+  const wrong = isJudged ? addressProblem(alert) : undefined;
+  const { missing, elsewhere } = labels.problems;
+  const problem = wrong === 'missing' ? missing : wrong && elsewhere({ kind, hosts: ALERT_HOSTS[kind] });
+  const example = kind === 'mail' ? '' : 'https://';
   return (
     <fieldset id={id} class="block">
       <legend>{name}</legend>
-      <Button id={`${id}-remove`} icon="remove" label={removeLabel} onClick={remove} />
+      <Button id={`${id}-remove`} icon="remove" label={labels.remove({ alert: name })} onClick={remove} />
       {/* the stored address belongs to the saved kind, so the kind cannot change */}
       {alert.id === '' && <Select {...field('kind', labels.to)} choices={named(labels.kinds, ALERT_KINDS)} />}
-      <AddressField {...props} />
-      {alert.kind === 'webhook' && <Checkbox {...field('whole', labels.whole)} />}
+      <TextField
+        {...field('address', labels.address)}
+        hint={stored === '' ? labels.addressHints[kind] : labels.keep({ address: stored })}
+        problem={problem}
+        // a mail address is no secret, and people notice mistakes only in one that is shown
+        type={kind === 'mail' ? 'text' : 'password'}
+        placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
+      />
+      {kind === 'webhook' && <Checkbox {...field('whole', labels.whole)} />}
       {getsAll(alert) ? (
         <Hint>{labels.wholeHint}</Hint>
       ) : (
         <ClosedPart id={`${id}-rules`} title={labels.rules}>
-          <RuleFields {...props} />
+          <RuleFields id={id} alert={alert} set={set} />
         </ClosedPart>
       )}
     </fieldset>
   );
 }
 
-function AddressField({ id, alert, set }: AlertProps) {
-  const { alerts: labels } = texts;
-  const { kind, stored, address } = alert;
-  const wrong = addressProblem(alert);
-  const problem = wrong && (wrong === 'missing' ? labels.problems.missing : malformed(kind));
-  // not while the person types the host
-  const isShown = areAlertsChecked.value || /^\w+:\/\/[^/]+\/./.test(address);
-  const example = kind === 'mail' ? '' : 'https://';
-  return (
-    <TextField
-      {...fieldProps(id, alert, set)('address', labels.address)}
-      hint={stored === '' ? labels.addressHints[kind] : labels.keep({ address: stored })}
-      problem={isShown ? problem : ''}
-      // a mail address is no secret, and people notice mistakes only in one that is shown
-      type={kind === 'mail' ? 'text' : 'password'}
-      placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
-    />
-  );
-}
+type RuleFieldsProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
 
-function malformed(kind: AlertKind): string {
-  const { mail, noHttps, elsewhere } = texts.alerts.problems;
-  const hosts = ALERT_HOSTS[kind];
-  if (kind === 'mail') return mail;
-  return hosts === '' ? noHttps : elsewhere({ hosts });
-}
-
-function RuleFields(props: AlertProps) {
+function RuleFields({ id, alert, set }: RuleFieldsProps) {
   const { alerts: labels } = texts;
-  const { id, alert, set } = props;
   const field = fieldProps(id, alert, set);
   const wrong = wrongFieldsOf(alert);
   const least = (name: 'minJobs' | 'minInvestment', ending: (typeof wrong)[number]) => ({

@@ -4,6 +4,7 @@ import { type JobState, NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HOURS, named, Select, TextField } from '../controls/fields.js';
+import { wrongFieldsOf } from '../draft/alert-draft.js';
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
@@ -18,8 +19,8 @@ import {
 import { call, type Message } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { editJob, jobField, jobForm } from '../page/forms.js';
-import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
-import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
+import { change, separators, server, texts, validationContext, view } from '../page/store.js';
+import { AlertFields } from './alert-fields.js';
 import { Filters } from './build-filters.js';
 import { Columns } from './build-table.js';
 import { alertSecrets, firstRunLine, ownerOf } from './job-facts.js';
@@ -39,8 +40,7 @@ export function JobForm({ job }: { job: JobDraft }) {
   const question = confirmationOf(job, saved);
   const submit = () => {
     if (wrong === '') return question === '' ? save(toSave) : undefined;
-    areAlertsChecked.value = true;
-    return keepFocus(wrong);
+    return editJob({ isChecked: true }, wrong);
   };
   return (
     <Card id="job-form-title" title={jobs[`${kind}Title`]}>
@@ -53,7 +53,7 @@ export function JobForm({ job }: { job: JobDraft }) {
         <ScheduleFields job={job} />
         {toSave.id === '' && <Hint id="job-first-run">{firstRunLine()}</Hint>}
         {kind === 'refresh' && <RefreshFields job={job} />}
-        {kind !== 'push' && <AlertFields alerts={job.alerts} />}
+        {kind !== 'push' && <AlertFields job={job} />}
         <AdvancedFields job={job} />
         <Actions>
           {wrong === '' && question !== '' ? (
@@ -110,7 +110,6 @@ function AdvancedFields({ job }: { job: JobDraft }) {
 
 function close(focus: string): undefined {
   jobForm.value = undefined;
-  areAlertsChecked.value = false;
   change(view, { asking: '' }, focus);
 }
 
@@ -118,7 +117,9 @@ function close(focus: string): undefined {
 function firstWrong(job: JobDraft): string {
   if (job.kind === 'sync' && blockingIssueOf(job, validationContext())) return 'build-companies';
   if (lacksTargets(job)) return 'job-places';
-  return job.kind !== 'push' && !isWhole(job.budget, 1) ? 'job-budget' : wrongAlert(job);
+  if (job.kind !== 'push' && !isWhole(job.budget, 1)) return 'job-budget';
+  const wrong = job.alerts.map((alert, at) => wrongFieldsOf(alert).map((name) => `job-alert-${at}-${name}`));
+  return wrong.flat()[0] ?? '';
 }
 
 function ScheduleFields({ job: { kind, every, weekdays } }: { job: JobDraft }) {
