@@ -140,6 +140,13 @@ test('a changed field replaces the formula, and a typed formula replaces the fie
   expect(restartsSync(draft, stateOf(SYNC), ENGLISH)).toBe(false);
 });
 
+test('a sync that a colleague has removed starts again, a new one does not', () => {
+  const draft = draftOfJob(stateOf(SYNC));
+  expect(restartsSync(draft, undefined, ENGLISH)).toBe(true);
+  expect(restartsSync({ ...draft, id: '' }, undefined, ENGLISH)).toBe(false);
+  expect(restartsSync(draftOfJob(stateOf(REFRESH)), undefined, ENGLISH)).toBe(false);
+});
+
 test.each([
   ['', '"columns", "date|company"', false],
   ['"columns", "date"', '"score", "jobs >=100: 10", "exclude", CRM!B2:B9', false],

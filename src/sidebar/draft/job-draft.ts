@@ -198,8 +198,10 @@ function askedBy(formula: string, separators: Separators): string {
 
 /** True if saving restarts the sync at its first day, which costs credits again. */
 export function restartsSync(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
-  const { sync, tabName = sync?.tab } = saved ?? {};
-  if (!sync || saved?.through === '') return false;
+  // a sync that a colleague has removed is created again
+  if (!saved) return job.id !== '' && job.kind === 'sync';
+  const { sync, through, tabName = sync?.tab } = saved;
+  if (!sync || through === '') return false;
   const tab = job.tab.trim();
   // a renamed tab is found, whichever of its names the job has
   const isSameTab = tab === sync.tab || tab.toLowerCase() === tabName?.toLowerCase();

@@ -1,6 +1,6 @@
 /** The form of a job: common fields, the fields of each kind, and the confirmation before saving. */
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
-import { type JobState, NOT_FOR_JOBS } from '../../contract/jobs.js';
+import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HOURS, named, Select, TextField } from '../controls/fields.js';
@@ -37,7 +37,13 @@ export function JobForm({ job }: { job: JobDraft }) {
   const isRemoved = job.id !== '' && !saved;
   const toSave = isRemoved ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
   const wrong = firstWrong(job);
-  const question = confirmationOf(job, saved);
+  const questions = [
+    saved && saved.version !== job.version && jobs.outdatedQuestion,
+    isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
+    restartsSync(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
+  ];
+  /** What the person has to confirm before saving; empty for nothing. */
+  const question = joined(questions, ' ');
   const submit = () => {
     if (wrong === '') return question === '' ? save(toSave) : undefined;
     return editJob({ isChecked: true }, wrong);
@@ -75,19 +81,6 @@ export function JobForm({ job }: { job: JobDraft }) {
   );
 }
 
-/** Returns what the person has to confirm before saving; empty for nothing. @param saved the stored job */
-function confirmationOf(job: JobDraft, saved: JobState | undefined): string {
-  const { jobs } = texts;
-  const isRemoved = job.id !== '' && !saved;
-  const restarts = isRemoved ? job.kind === 'sync' : restartsSync(job, saved, separators());
-  const questions = [
-    saved && saved.version !== job.version && jobs.outdatedQuestion,
-    saved && !saved.mine && jobs.changeQuestion({ owner: ownerOf(saved) }),
-    restarts && jobs.restartQuestion({ from: job.from }),
-  ];
-  return joined(questions, ' ');
-}
-
 function AdvancedFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { kind, budget } = job;
@@ -98,9 +91,23 @@ function AdvancedFields({ job }: { job: JobDraft }) {
       {kind !== 'push' && (
         <TextField {...jobField('budget')} hint={jobs.budgetHint} type="number" problem={problem} />
       )}
-      {kind === 'sync' && <AdvancedSyncFields job={job} />}
+      {kind === 'sync' && (
+        <>
+          <Select {...jobField('newRows')} choices={named({ top: jobs.top, bottom: jobs.bottom })} />
+          <Checkbox {...jobField('newSince')} />
+          {fieldsOf(job, separators()) && <Columns />}
+          {/* for those who prefer formulas */}
+          <TextField
+            {...jobField('formula')}
+            hint={jobs.formulaHint}
+            rows={4}
+            value={formulaOf(job, separators())}
+            onChange={(formula) => editJob({ formula, fields: undefined })}
+          />
+          <TextField {...jobField('digest')} hint={jobs.digestHint} />
+        </>
+      )}
       {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
-      {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
       {kind === 'push' && (
         <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
       )}
@@ -198,25 +205,6 @@ function SyncFields({ job }: { job: JobDraft }) {
         <Hint>{texts.jobs.onlyFormula}</Hint>
       )}
       <TextField {...jobField('tab')} hint={texts.jobs.tabHint} />
-    </>
-  );
-}
-
-/** A sync's way of writing, and its formula, for those who prefer formulas. */
-function AdvancedSyncFields({ job }: { job: JobDraft }) {
-  const { jobs } = texts;
-  return (
-    <>
-      <Select {...jobField('newRows')} choices={named({ top: jobs.top, bottom: jobs.bottom })} />
-      <Checkbox {...jobField('newSince')} />
-      {fieldsOf(job, separators()) && <Columns />}
-      <TextField
-        {...jobField('formula')}
-        hint={jobs.formulaHint}
-        rows={4}
-        value={formulaOf(job, separators())}
-        onChange={(formula) => editJob({ formula, fields: undefined })}
-      />
     </>
   );
 }
