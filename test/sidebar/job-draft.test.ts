@@ -5,8 +5,8 @@ import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import {
   draftOfJob,
+  everyOf,
   fieldsOf,
-  isOnWorkdays,
   type JobDraft,
   jobOfDraft,
   lacksTargets,
@@ -105,7 +105,7 @@ test.each([
   ['hourly', { every: 'hour', hour: 6, weekdays: [] }, 'hour'],
 ] as const)('a schedule %s', (_name, schedule: Schedule, every: JobDraft['every']) => {
   expect(draftOfJob(stateOf({ ...REFRESH, schedule })).every).toBe(every);
-  expect(isOnWorkdays(schedule)).toBe(every === 'workdays');
+  expect(everyOf(schedule)).toBe(every);
   expect([...again({ ...REFRESH, schedule }).schedule.weekdays].sort()).toEqual(
     [...schedule.weekdays].sort(),
   );

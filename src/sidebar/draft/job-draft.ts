@@ -147,7 +147,7 @@ export function draftOfJob(job: JobState): JobDraft {
     version,
     kind: sync ? 'sync' : refresh ? 'refresh' : 'push',
     name,
-    every: isOnWorkdays(schedule) ? 'workdays' : schedule.every,
+    every: everyOf(schedule),
     hour: String(schedule.hour),
     weekdays: schedule.weekdays,
     digest,
@@ -178,8 +178,8 @@ export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
   return { ...common, sync: { formula: formulaOf(job, separators), tab, newRows, from, budget, newSince } };
 }
 
-export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
-  return every === 'week' && [...weekdays].sort().join() === WORKDAYS.join();
+export function everyOf({ every, weekdays }: Schedule): JobDraft['every'] {
+  return every === 'week' && [...weekdays].sort().join() === WORKDAYS.join() ? 'workdays' : every;
 }
 
 /** True for a refresh without its places: saved like this, it would refresh all formulas. */

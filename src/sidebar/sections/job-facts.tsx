@@ -13,7 +13,7 @@ import {
 import { Line, Link, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
-import { isOnWorkdays } from '../draft/job-draft.js';
+import { everyOf } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { wordFor } from '../page/option-words.js';
@@ -114,11 +114,10 @@ export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): stri
 
 function scheduleOf(schedule: Schedule): string {
   const { everyChoices, weekdays: names, atHour } = texts.jobs;
-  const { every, hour, weekdays } = schedule;
+  const every = everyOf(schedule);
   if (every === 'hour') return everyChoices.hour;
-  const selected = () => weekdays.map((day) => Object.values(names)[day]).join(', ');
-  const onDays = isOnWorkdays(schedule) ? everyChoices.workdays : selected();
-  return `${every === 'day' ? everyChoices.day : onDays} ${atHour({ time: clockOf(hour) })}`;
+  const selected = schedule.weekdays.map((day) => Object.values(names)[day]).join(', ');
+  return `${every === 'week' ? selected : everyChoices[every]} ${atHour({ time: clockOf(schedule.hour) })}`;
 }
 
 /** The secrets of webhooks whose address was entered while the page is open. */
