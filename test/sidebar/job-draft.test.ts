@@ -56,7 +56,7 @@ const REFRESH: JobInput = {
 const stateOf = (job: JobInput) => job as JobState;
 const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)), ENGLISH);
 
-const source = { state: EMPTY, draft: { question: newQuestion('EXPANSIONS', '') } };
+const DRAFT = { question: newQuestion('EXPANSIONS', '') };
 
 test.each([
   ['a sync', SYNC],
@@ -71,11 +71,11 @@ test.each([
 test('the ranges of a new sync mean the tab of the cell whose formula is open', () => {
   const question = openFormula('=EXPANSIONS(A2:A5)', ENGLISH)!.question;
   const draft = { question, opened: { cell: { sheet: 'Accounts', a1: 'C1' } } };
-  expect(newJobDraft({ ...source, draft }, 'sync', 'Sites').formula).toContain("('Accounts'!A2:A5");
+  expect(newJobDraft(EMPTY, draft, 'sync', 'Sites').formula).toContain("('Accounts'!A2:A5");
 });
 
 test('a new refresh runs all formulas, every day at 6, for 200 credits, and lists its changes', () => {
-  const draft = newJobDraft(source, 'refresh', 'Fresh formulas');
+  const draft = newJobDraft(EMPTY, DRAFT, 'refresh', 'Fresh formulas');
   const { draftId, ...job } = jobOfDraft(draft, ENGLISH);
   expect(job).toEqual({
     name: 'Fresh formulas',
@@ -90,7 +90,7 @@ test('a new refresh runs all formulas, every day at 6, for 200 credits, and list
 
 test('D48 a new sync begins 30 days before today in the spreadsheet’s zone', () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-    const { from } = newJobDraft({ ...source, state: { ...source.state, timeZone } }, 'sync', 'Sites');
+    const { from } = newJobDraft({ ...EMPTY, timeZone }, DRAFT, 'sync', 'Sites');
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
     expect(from).toBe(new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10));
   }

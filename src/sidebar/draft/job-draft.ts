@@ -21,9 +21,7 @@ import type { ValidationContext, ValidationIssue } from './validation-issues.js'
 export type JobKind = 'sync' | 'push' | 'refresh';
 
 /** The question of a sync, for the fields of the builder. */
-interface JobQuestion extends Query {
-  readonly opened?: OpenedFormula | undefined;
-}
+type JobQuestion = Query & { readonly opened?: OpenedFormula | undefined };
 
 /** The choices for a job's schedule, with Monday to Friday as one more. */
 export const EVERY = ['hour', 'day', 'workdays', 'week'] as const;
@@ -47,10 +45,10 @@ const NEW_JOB = {
   hour: '6',
   weekdays: [1] as readonly number[],
   digest: '',
-  /** True after the form was submitted with a wrong field: alerts then show that their address is missing. */
-  isChecked: false,
   /** A push has no alerts and no budget. */
   alerts: [] as readonly AlertDraft[],
+  /** True after the form was submitted with a wrong field: alerts then show that their address is missing. */
+  isChecked: false,
   budget: String(NEW_BUDGET),
 
   /** The saved or typed formula counts until a field of the builder changes; then `fields` counts. */
@@ -74,16 +72,13 @@ const NEW_JOB = {
 export type JobDraft = Readonly<typeof NEW_JOB>;
 
 interface JobSource {
-  readonly state: SidebarState;
-  readonly draft: {
-    readonly question: BuilderQuestion;
-    /** The formula that it was read from: its ranges mean the tab of its cell. */
-    readonly opened?: { readonly cell: CellReference | undefined } | undefined;
-  };
+  readonly question: BuilderQuestion;
+  /** The formula that it was read from: its ranges mean the tab of its cell. */
+  readonly opened?: { readonly cell: CellReference | undefined } | undefined;
 }
 
 /** A new job: a sync of the builder's question, a push for the default group, or a full refresh. */
-export function newJobDraft({ state, draft }: JobSource, kind: JobKind, name: string): JobDraft {
+export function newJobDraft(state: SidebarState, draft: JobSource, kind: JobKind, name: string): JobDraft {
   const separators = separatorsOf(state.spreadsheetLocale);
   const formula = datasetOf(draft.question.functionName)
     ? formulaOfJob(withDefaultColumns(draft.question), separators)

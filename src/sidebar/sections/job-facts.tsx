@@ -59,7 +59,7 @@ export function RunLines({ job }: { job: JobState }) {
     lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
   return (
     <>
-      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultOf(job, !!refresh)}`}</p>}
+      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultOf(job, job)}`}</p>}
       {nextRun > 0 && <p>{next({ day: day(nextRun), time: time(nextRun) })}</p>}
     </>
   );
@@ -89,19 +89,19 @@ export function History({ job }: { job: JobState }) {
   );
 }
 
-function pastRunText({ push, refresh }: JobState, run: PastRun): string {
+function pastRunText(job: JobState, run: PastRun): string {
   const { states, sent, waited } = texts.jobs;
   if (run.failed) return states.failed;
   const reason = run.waited && (wordFor(waited, run.waited) ?? waited.others);
   // a run that waits may have worked before
   if (reason && run.added + run.changed + run.credits === 0) return reason;
-  return joined([push ? sent : resultOf(run, !!refresh), reason]);
+  return joined([job.push ? sent : resultOf(run, job), reason]);
 }
 
 /** Describes the counts of a run, so far or in all. */
-export function resultOf({ added, changed, credits: spent }: RunCounts, isRefresh: boolean): string {
+export function resultOf({ added, changed, credits: spent }: RunCounts, { refresh }: JobState): string {
   const { jobs } = texts;
-  if (!isRefresh) return jobs.progress({ added, changed, spent });
+  if (!refresh) return jobs.progress({ added, changed, spent });
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(spent)];
   // keep a number on one line with its noun
   return parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ');

@@ -21,15 +21,12 @@ export function Jobs() {
   const { jobs: labels } = texts;
   const { jobs, groups, hasWebApp, health } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
-  const add = (kind: JobKind, name: string) => () => {
+  const add = (kind: JobKind) => {
     const draft = withTypedTexts(builder.value, separators());
-    openForm(newJobDraft({ state: server.value, draft }, kind, name));
+    openForm(newJobDraft(server.value, draft, kind, labels[`${kind}Name`]));
   };
   const problems = TRIGGER_PROBLEMS.filter((problem) => health.includes(problem));
   const items = jobs.map((job) => <JobItem key={job.id} job={job} />);
-  const sync = add('sync', labels.newSync);
-  const push = add('push', labels.newPush);
-  const refresh = add('refresh', labels.newRefresh);
   const isEmpty = jobs.length === 0;
   const actionId = notice.value?.actionId ?? '';
   const isOfRemovedJob =
@@ -42,9 +39,11 @@ export function Jobs() {
         {isEmpty && <p class="lead">{labels.emptyText}</p>}
         {!isEmpty && <ul class="plain-list">{items}</ul>}
         <Actions>
-          <Button id="job-add-sync" label={labels.addSync} kind="primary" onClick={sync} />
-          {groups.length > 0 && <Button id="job-add-push" label={labels.addPush} onClick={push} />}
-          <Button id="job-add-refresh" label={labels.addRefresh} onClick={refresh} />
+          <Button id="job-add-sync" label={labels.addSync} kind="primary" onClick={() => add('sync')} />
+          {groups.length > 0 && (
+            <Button id="job-add-push" label={labels.addPush} onClick={() => add('push')} />
+          )}
+          <Button id="job-add-refresh" label={labels.addRefresh} onClick={() => add('refresh')} />
         </Actions>
         <Notice of={isOfRemovedJob ? actionId : ['jobs', 'job-save']} />
       </Card>
@@ -59,12 +58,10 @@ function openForm(job: JobDraft): void {
 }
 
 function JobItem({ job }: { job: JobState }) {
-  const { jobs: labels } = texts;
   const id = `job-${job.id}`;
   const isFree = job.push !== undefined;
   // the notice of the call that has just failed has the same message
   const isReported = notice.value?.failed && notice.value.actionId === `${id}-run`;
-  const run = () => void runInParts(job, `${id}-run`);
   const error = dataOf({ message: job.error, details: job.details });
   return (
     <li id={id} class="item">
@@ -78,10 +75,7 @@ function JobItem({ job }: { job: JobState }) {
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
-      <Actions of={job.name}>
-        <Button id={`${id}-run`} label={labels.run} onClick={run} />
-        <ItemButtons job={job} id={id} />
-      </Actions>
+      <ItemButtons job={job} id={id} />
       <History job={job} />
       <RunProgress job={job.id} />
       <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} isFree={isFree} />
@@ -95,12 +89,14 @@ function ItemButtons({ job, id }: ItemProps) {
   const { jobs: labels } = texts;
   const { removeQuestion, removePushQuestion, removeRefreshQuestion } = labels;
   const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
+  const run = () => void runInParts(job, `${id}-run`);
   const tab = tabOf(job);
   const open: Request = (client) => client.openTab(tab);
   const take: Request = (client) => client.takeOverJob(job.id, job.version);
   const makeViews: Request = (client) => client.makeViews(job.id);
   return (
-    <>
+    <Actions of={job.name}>
+      <Button id={`${id}-run`} label={labels.run} onClick={run} />
       {tab !== '' && job.lastRun > 0 && (
         <Button id={`${id}-open`} label={labels.openTab} target={tab} request={open} />
       )}
@@ -118,7 +114,7 @@ function ItemButtons({ job, id }: ItemProps) {
         request={(client) => client.removeJob(job.id)}
         done={() => keepFocus('job-add-sync')}
       />
-    </>
+    </Actions>
   );
 }
 
@@ -138,21 +134,19 @@ function TakeOver({ job, ...others }: ItemProps & { label: string; request: Requ
   return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
 }
 
-/** The job that runs, and its result so far in words. */
-const running = signal<
-  { readonly job: string; readonly text: string; readonly isCancelled: boolean } | undefined
->(undefined);
+/** The job that runs, empty for none, and its result so far in words. */
+const NO_RUN = { job: '', text: '', isCancelled: false };
+const running = signal(NO_RUN);
 /** The tokens of cancelled runs, by job, to resume them. */
 const stopped = new Map<string, string>();
 
 /** Runs a job for a person: in parts, until it is finished or cancelled. */
 async function runInParts(job: JobState, actionId: string): Promise<void> {
-  const { id, version, refresh } = job;
-  const isRefresh = refresh !== undefined;
+  const { id, version } = job;
   let token = stopped.get(id) ?? '';
   let part: JobRun | undefined;
-  const isCancelled = () => running.value?.isCancelled === true;
-  running.value = { job: id, text: '', isCancelled: false };
+  const isCancelled = () => running.value.isCancelled;
+  running.value = { ...NO_RUN, job: id };
   do {
     const went = await call(
       actionId,
@@ -160,10 +154,10 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
       on('job-run', ({ run }) => {
         part = run;
         token = run.token;
-        const text = `${resultOf(run, isRefresh)}.`;
+        const text = `${resultOf(run, job)}.`;
         if (run.over) return text;
         if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${text}` };
-        running.value = { job: id, text, isCancelled: false };
+        running.value = { ...NO_RUN, job: id, text };
         return undefined;
       }),
     );
@@ -171,14 +165,14 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
   } while (part?.over === false && !isCancelled());
   // a run that has not ended keeps its lease for a while, so only its token can resume it
   stopped.set(id, part?.over ? '' : token);
-  running.value = undefined;
+  running.value = NO_RUN;
   keepFocus();
 }
 
 function RunProgress({ job }: { job: string }) {
   const { jobs, working, cancel } = texts;
   const run = running.value;
-  if (run?.job !== job) return null;
+  if (run.job !== job) return null;
   const { text, isCancelled } = run;
   const stop = () => {
     running.value = { ...run, isCancelled: true };

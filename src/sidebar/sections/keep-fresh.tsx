@@ -13,29 +13,21 @@ const OFFER_ID = 'build-fresh';
 /** The offered job, until it is saved: a retry after a failure saves the same one. */
 let unsaved: JobDraft | undefined;
 
-/** Nothing if a job already keeps all formulas fresh or the person has a refresh, or if no key could pay for one. */
-export function FreshOffer() {
-  const isOffered = freshOffer.value === 'offered' && connection.value !== '';
-  return (
-    <>
-      {isOffered && !server.value.jobs.some(makesOfferNeedless) && <Offer />}
-      <Notice of={OFFER_ID} />
-    </>
-  );
-}
-
 /** True for a refresh of the person, even a paused one, and for a colleague's that is on and for all formulas. */
 function makesOfferNeedless(job: JobState): boolean {
   const { refresh, mine } = job;
   return refresh !== undefined && (mine || (isActive(job) && refresh.places.length === 0));
 }
 
-/** The offered job with its work, its greatest cost and its first run. */
-function Offer() {
+/**
+ * The offered job with its work, its greatest cost and its first run. Nothing if a job already keeps all formulas
+ * fresh or the person has a refresh, or if no key could pay for one.
+ */
+export function FreshOffer() {
   const { offer, offerText, yes, no, saved } = texts.fresh;
+  const isOffered = freshOffer.value === 'offered' && connection.value !== '';
   const save: Request = (client) => {
-    const source = { state: server.value, draft: builder.value };
-    unsaved ??= newJobDraft(source, 'refresh', texts.jobs.newRefresh);
+    unsaved ??= newJobDraft(server.value, builder.value, 'refresh', texts.jobs.refreshName);
     return client.saveJob(jobOfDraft(unsaved, separators()));
   };
   const done: Done = ({ outcome }) => {
@@ -47,9 +39,14 @@ function Offer() {
     keepFocus('build-insert');
   };
   return (
-    <Question text={`${offer} ${offerText({ most: NEW_BUDGET })} ${firstRunLine()}`}>
-      <Button id={OFFER_ID} label={yes} request={save} done={done} />
-      <Link id={`${OFFER_ID}-no`} label={no} onClick={decline} />
-    </Question>
+    <>
+      {isOffered && !server.value.jobs.some(makesOfferNeedless) && (
+        <Question text={`${offer} ${offerText({ most: NEW_BUDGET })} ${firstRunLine()}`}>
+          <Button id={OFFER_ID} label={yes} request={save} done={done} />
+          <Link id={`${OFFER_ID}-no`} label={no} onClick={decline} />
+        </Question>
+      )}
+      <Notice of={OFFER_ID} />
+    </>
   );
 }
