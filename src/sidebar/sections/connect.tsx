@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
-import type { Sharing } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
@@ -25,36 +24,31 @@ import { changeKey, connectForm, KeyForm, TEST } from './connect-form.js';
 import { Consent, HealthCard, TroubleLine } from './health.js';
 import { Samples } from './start.js';
 
-const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 /** Problems that the form itself solves. */
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
   const { formulaKey, health } = server.value;
   const { connecting, formulaKey: labels } = texts;
-  if (!isConnected(server.value)) {
-    return (
-      <>
-        <KeyCard />
-        <Samples />
+  const isOpen = isConnected(server.value);
+  return (
+    <>
+      {isOpen && <Consent />}
+      {isOpen && <ConditionBanner />}
+      <KeyCard />
+      {!isOpen && <Samples />}
+      {!isOpen && (
         <Card id="no-key-title" title={connecting.noKeyTitle}>
           <Hint>{connecting.noKeyText}</Hint>
         </Card>
-        {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
-        <AppearanceCard />
-      </>
-    );
-  }
-  return (
-    <>
-      <Consent />
-      <ConditionBanner />
-      <KeyCard />
-      <Card id="formula-key-title" title={labels.title}>
-        <p id="formula-key">{labels.texts[formulaKey]}</p>
-      </Card>
-      <SharingCard />
-      <HealthCard />
+      )}
+      {isOpen && (
+        <Card id="formula-key-title" title={labels.title}>
+          <p id="formula-key">{labels.texts[formulaKey]}</p>
+        </Card>
+      )}
+      {isOpen && <SharingCard />}
+      {(isOpen || health.some((problem) => !NO_KEY.includes(problem))) && <HealthCard />}
       <AppearanceCard />
     </>
   );
@@ -85,7 +79,7 @@ function KeyCard() {
     <Card id="connect-title" title={hasKey ? connect.title : connect.emptyTitle}>
       {hasKey ? <KeyFacts /> : <p class="lead">{connect.emptyText}</p>}
       {hasKey && !connectForm.value.isChanging ? <KeyActions /> : <KeyForm />}
-      <Notice of={PLACES} />
+      <Notice of={['connect-save', 'connect-test', 'connect-forget-yes']} />
     </Card>
   );
 }
@@ -155,29 +149,27 @@ const sharingForm = signal({ isOpen: false, owner: '', cap: '200', isChecked: fa
 
 /** Who shares a key with this spreadsheet, the daily cap, and how to start and stop it. */
 function SharingCard() {
+  const { connect, sharing: labels } = texts;
   const { sharing } = server.value;
   return (
-    <Card id="sharing-title" title={texts.sharing.title}>
-      {sharing ? <SharingTerms sharing={sharing} /> : <p>{texts.sharing.off}</p>}
+    <Card id="sharing-title" title={labels.title}>
+      {!sharing && <p>{labels.off}</p>}
+      {sharing && (
+        <>
+          <p id="sharing-terms">{labels.on({ owner: sharing.owner, cap: sharing.dailyCap })}</p>
+          <Facts
+            of={[
+              [connect.address, sharing.baseUrl],
+              [connect.key, <MaskedKey key="key" ending={sharing.keyEnding} />],
+              [labels.since, format().moment(sharing.sharedAt)],
+            ]}
+          />
+          <Hint>{sharing.mine ? labels.mine : labels.notMine({ owner: sharing.owner })}</Hint>
+        </>
+      )}
       {sharingForm.value.isOpen ? <SharingForm /> : <SharingOffers />}
       <Notice of={['sharing-confirm', 'sharing-stop-yes']} />
     </Card>
-  );
-}
-
-function SharingTerms({ sharing }: { sharing: Sharing }) {
-  const { owner, dailyCap, baseUrl, keyEnding, sharedAt, mine } = sharing;
-  const facts = [
-    [texts.connect.address, baseUrl],
-    [texts.connect.key, <MaskedKey key="key" ending={keyEnding} />],
-    [texts.sharing.since, format().moment(sharedAt)],
-  ] as const;
-  return (
-    <>
-      <p id="sharing-terms">{texts.sharing.on({ owner, cap: dailyCap })}</p>
-      <Facts of={facts} />
-      <Hint>{mine ? texts.sharing.mine : texts.sharing.notMine({ owner })}</Hint>
-    </>
   );
 }
 
