@@ -72,9 +72,9 @@ test('companies are shown by name, domain and place, without invisible character
 test('a company that the rest of the column may mean is not said to be in the group only', () => {
   const texts = trackedTexts(COLUMN);
   const compared = { both: ['a'], onlyListed: [] };
-  expect(compareWithGroup({ left: 0 }, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: ['c'] });
-  expect(compareWithGroup({ left: 3 }, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: [] });
+  expect(compareWithGroup(0, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: ['c'] });
+  expect(compareWithGroup(3, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: [] });
   // once the person has chosen, the other company that the text could mean is missing
   const chosen = texts.map((one) => (one.text === 'A' ? { ...one, chosen: 'a' } : one));
-  expect(compareWithGroup({ left: 0 }, chosen, ['b']).onlyInGroup).toEqual(['b']);
+  expect(compareWithGroup(0, chosen, ['b']).onlyInGroup).toEqual(['b']);
 });

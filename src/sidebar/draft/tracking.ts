@@ -24,11 +24,7 @@ export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
 }
 
 /** Compares the chosen companies with a group. A company that other texts of the column may mean is not missing in it. */
-export function compareWithGroup(
-  { left }: Pick<MatchedColumn, 'left'>,
-  texts: readonly TrackedText[],
-  members: readonly string[],
-): ReturnType<typeof compareIds> {
+export function compareWithGroup(left: number, texts: readonly TrackedText[], members: readonly string[]) {
   const { onlyInGroup, ...compared } = compareIds(chosenIds(texts), members);
   const undecided = texts.filter(({ chosen, match }) => chosen === '' && match.status === 'several');
   const possible = undecided.flatMap(({ match }) => match.alternatives.map(({ id }) => id));

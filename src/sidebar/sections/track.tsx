@@ -104,9 +104,8 @@ function Matched({ column }: { column: MatchedColumn }) {
   const obstacle = obstacleOf();
   const isNew = group === '';
   const nameGroup = () => change(tracking, { name }, 'track-name');
-  const isListed = server.value.groups.includes(group);
   const add = () => changeGroup('track-add', isNew ? name : group, { add: ids, remove: [] }, true);
-  const remove = () => changeGroup('track-remove', group, { add: [], remove: ids }, isListed);
+  const remove = () => changeGroup('track-remove', group, { add: [], remove: ids });
   const question = labels.removeQuestion({ count, group });
   return (
     <>
@@ -185,7 +184,7 @@ function Compared() {
   const { column, texts: matched, members } = tracking.value;
   if (!column || !members) return null;
   const ids = members.map(({ id }) => id);
-  const { both, onlyListed, onlyInGroup } = compareWithGroup(column, matched, ids);
+  const { both, onlyListed, onlyInGroup } = compareWithGroup(column.left, matched, ids);
   return (
     <div id="track-compared" class="part" role="status">
       <NameList id="track-only-listed" title={texts.track.onlyListed} names={namesOf(onlyListed)} isOpen />
@@ -210,14 +209,14 @@ function obstacleOf(): string {
 
 /**
  * @param actionId the button, which Retry clicks again
- * @param isListed true if this spreadsheet has the group afterwards
+ * @param isListed true if this spreadsheet has the group afterwards; as before by default
  */
-function changeGroup(actionId: string, group: string, companies: GroupChange, isListed: boolean): void {
+function changeGroup(actionId: string, group: string, companies: GroupChange, isListed?: boolean): void {
   const wasListed = server.value.groups.includes(group);
   const isUndo = actionId === UNDO;
   void call(
     actionId,
-    (client) => client.changeGroup(group, companies, isListed),
+    (client) => client.changeGroup(group, companies, isListed ?? wasListed),
     on('group-changed', ({ changed }) => {
       if (!changed) return { kind: 'warning', text: texts.track.lacks };
       lookUps.value.renewGroups();
