@@ -189,21 +189,16 @@ export function savedWithout(words: string): Message {
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
 function SyncFields({ job }: { job: JobDraft }) {
-  const fields = fieldsOf(job, separators());
+  const hasFields = fieldsOf(job, separators()) !== undefined;
   const missing = blockingIssueOf(job, validationContext());
   return (
     <>
-      {fields ? (
-        <>
-          <Source functions={FUNCTIONS} />
-          <div class="said" role="status">
-            {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
-          </div>
-          <Filters hiddenOptions={NOT_FOR_JOBS} />
-        </>
-      ) : (
-        <Hint>{texts.jobs.onlyFormula}</Hint>
-      )}
+      {!hasFields && <Hint>{texts.jobs.onlyFormula}</Hint>}
+      {hasFields && <Source functions={FUNCTIONS} />}
+      <div class="said" role="status">
+        {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
+      </div>
+      {hasFields && <Filters hiddenOptions={NOT_FOR_JOBS} />}
       <TextField {...jobField('tab')} hint={texts.jobs.tabHint} />
     </>
   );
