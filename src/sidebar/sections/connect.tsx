@@ -56,17 +56,16 @@ export function Connect() {
 
 /** Explains why the service does not answer or accept the key. The card of the key has the buttons that help. */
 function ConditionBanner() {
-  const { refusedText, silentText, silentHeld } = texts.condition;
+  const { refusedText, silentText } = texts.condition;
   const { activity, hasKey } = server.value;
   if (connectForm.value.isChanging) return null;
   // held credits may have been charged, which Activity reports, too
-  const held = activity.held.reduce((sum, one) => sum + one.credits, 0);
-  const silent = held === 0 ? silentText : silentHeld({ credits: held });
+  const credits = activity.held.reduce((sum, one) => sum + one.credits, 0);
   // a shared key has no card with buttons
   const test = !hasKey && <Link id="connect-test" label={texts.connect.test} {...TEST} />;
   return (
     <TroubleLine id="condition">
-      {serviceStatus.value === 'refused' ? refusedText : silent} {test}
+      {serviceStatus.value === 'refused' ? refusedText : silentText({ credits })} {test}
     </TroubleLine>
   );
 }
