@@ -171,11 +171,10 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
 
 function RunProgress({ job }: { job: string }) {
   const { jobs, working, cancel } = texts;
-  const run = running.value;
-  if (run.job !== job) return null;
-  const { text, isCancelled } = run;
+  const { text, isCancelled } = running.value;
+  if (running.value.job !== job) return null;
   const stop = () => {
-    running.value = { ...run, isCancelled: true };
+    running.value = { ...running.value, isCancelled: true };
     keepFocus();
   };
   return (
