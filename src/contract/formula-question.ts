@@ -1,5 +1,5 @@
 /** Converts a Signals formula to the builder's query and back. Unchanged parts keep their text. */
-import { DATASETS, type DatasetName } from './datasets.js';
+import { DATASETS, type Dataset, type DatasetName } from './datasets.js';
 import type { FilterTable } from './filters.js';
 import {
   type Argument,
@@ -19,6 +19,7 @@ import {
   resolveOption,
   TRACKED_COMPANY_OPTIONS,
 } from './options.js';
+import { addedColumns, MATCHED_COMPANY, TRACKED_COMPANY } from './records.js';
 
 /** Values, written as one text with `|` between them, or the text of a reference or calculation. */
 export type BuilderValue =
@@ -60,6 +61,14 @@ const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
   [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,
 };
 
+/** The fields of a function's table, and the columns that it shows by default. */
+type TableShape = Pick<Dataset, 'record' | 'columns'>;
+const TRACKED_TABLE: TableShape = { record: TRACKED_COMPANY, columns: ['name', 'domain', 'id'] };
+const MATCHED_TABLE: TableShape = {
+  record: MATCHED_COMPANY,
+  columns: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+};
+
 export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: in the place of a name, it contains names and values. */
 const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,3})\$?\d*$/i;
@@ -69,9 +78,24 @@ export function datasetOf(functionName: string): DatasetName | undefined {
   return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
 }
 
-export function filtersOf(functionName: string): FilterTable {
+/** Returns the properties of a function's dataset; undefined for functions that look companies up. */
+export function propertiesOf(functionName: string): Dataset | undefined {
   const dataset = datasetOf(functionName);
-  return dataset ? DATASETS[dataset].filters : {};
+  return dataset && DATASETS[dataset];
+}
+
+/** @param hasKnown true if a formula has the option `exclude` @param hasScore the same for `score` */
+export function tableOf(functionName: string, hasKnown = false, hasScore = false): TableShape {
+  const lookUp = functionName === MATCH_COMPANIES ? MATCHED_TABLE : TRACKED_TABLE;
+  const { record, columns } = propertiesOf(functionName) ?? lookUp;
+  return {
+    record: { ...record, ...addedColumns(hasKnown, hasScore) },
+    columns: hasScore ? ['score', ...columns, 'why'] : columns,
+  };
+}
+
+export function filtersOf(functionName: string): FilterTable {
+  return propertiesOf(functionName)?.filters ?? {};
 }
 
 export function ownOptionsOf(functionName: string): readonly OwnOption[] {

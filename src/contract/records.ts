@@ -101,6 +101,11 @@ export const SCORE_COLUMNS = {
   why: text('Why'),
 } as const satisfies FieldTable;
 
+/** Returns the columns that the options `exclude` and `score` add, in the order of their cells in rows. */
+export function addedColumns(hasKnown: boolean, hasScore: boolean) {
+  return { ...(hasKnown && KNOWN_COLUMN), ...(hasScore && SCORE_COLUMNS) };
+}
+
 /** The row that MATCH_COMPANIES gives for a text. */
 export const MATCHED_COMPANY = {
   text: text('Text'),

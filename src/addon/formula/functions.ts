@@ -1,8 +1,7 @@
 /** The custom functions: they turn a formula's arguments into a table that Sheets can hold. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { MATCH_COMPANIES, TRACKED_COMPANIES, tableOf } from '../../contract/formula-question.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
-import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { MATCHED_COLUMNS, toRow } from '../answers/company-matches.js';
 import { TRACKED_COLUMNS } from '../answers/tracked-companies.js';
@@ -20,8 +19,6 @@ export type Functions = ReturnType<typeof createFunctions>;
 
 /** Google stops a custom function after 30 s; the rest is for reading and returning the answer. */
 const BUDGET_MS = 25_000;
-const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
-const MATCHED_DEFAULTS = ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'];
 const NO_MATCH: CompanyMatch = { status: 'none', confidence: 0, alternatives: [] };
 const MAX_TEXTS = 5_000;
 
@@ -54,7 +51,8 @@ export function lookUpTable(
 
 function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, TRACKED_COMPANIES);
-  const view = readView(TRACKED_COMPANY, TRACKED_DEFAULTS, options);
+  const { record, columns } = tableOf(TRACKED_COMPANIES);
+  const view = readView(record, columns, options);
   const named = readTexts('group', [...first, ...(options.get('group') ?? [])], false);
   const context = execution.context();
   const groups = named.length > 0 ? named : context.settings.groups;
@@ -68,7 +66,8 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
 /** Returns a row for each cell, in order. A blank cell between others gets a blank row. */
 function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, MATCH_COMPANIES);
-  const view = readView(MATCHED_COMPANY, MATCHED_DEFAULTS, options);
+  const { record, columns } = tableOf(MATCH_COMPANIES);
+  const view = readView(record, columns, options);
   if (first.length === 0) throw errors.emptyCompanies();
   if (first.length > MAX_TEXTS) throw errors.tooMany('companies', first.length, MAX_TEXTS);
   const texts = textsToMatch(args[0]);

@@ -1,6 +1,7 @@
 /** Reads a formula's question and view from its arguments, and makes its table. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { COMPANY_FILTERS } from '../../contract/filters.js';
+import { tableOf } from '../../contract/formula-question.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
@@ -11,7 +12,7 @@ import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
 import type { Zone } from '../question/zone.js';
 import { readRules } from '../table/score.js';
-import { addedColumns, type Shown, shownRows } from '../table/shown-rows.js';
+import { type Shown, shownRows } from '../table/shown-rows.js';
 import { toTable } from '../table/table.js';
 import { readView } from '../table/view.js';
 
@@ -25,16 +26,17 @@ export interface ParsedFormula extends Shown {
 
 /** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
-  const { functionName, record, columns: defaults } = DATASETS[name];
+  const { functionName, record } = DATASETS[name];
   const { first, isFirstEmpty, options, typedNames } = readArguments(args, functionName);
   // an option without values adds its columns, too: filling its cells must not change the table's shape
   const [hasKnown, hasScore] = [typedNames.has('exclude'), typedNames.has('score')];
   // these are not sent, so a whole list of customers has room
   const known = readTexts('exclude', options.get('exclude') ?? [], false, Number.POSITIVE_INFINITY);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
+  const table = tableOf(functionName, hasKnown, hasScore);
   const view = readView(
-    { ...record, ...addedColumns(hasKnown, hasScore) },
-    hasScore ? ['score', ...defaults, 'why'] : defaults,
+    table.record,
+    table.columns,
     hasScore ? new Map([['sort', ['-score']], ...options]) : options,
   );
   const question: Question = {

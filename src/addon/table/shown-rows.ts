@@ -1,7 +1,7 @@
 /** Selects the rows that a formula shows, and adds its columns for known companies and scores. */
 import { RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Column, columnsOf } from '../../contract/fields.js';
-import { KNOWN_COLUMN, SCORE_COLUMNS } from '../../contract/records.js';
+import { addedColumns } from '../../contract/records.js';
 import { dayOn, positionsOf, textAt } from '../../core/records.js';
 import type { Question } from '../question/question.js';
 import { createExactTest, createKnownTest } from './exact.js';
@@ -53,11 +53,6 @@ export function shownRows(request: Shown, all: readonly Row[]): ShownRows {
     columns: [...columns, ...columnsOf(addedColumns(exclude !== undefined, rules !== undefined))],
     excluded: rows.length - left.length,
   };
-}
-
-/** Returns the added columns, in the order of their cells in rows. */
-export function addedColumns(hasKnown: boolean, hasScore: boolean) {
-  return { ...(hasKnown && KNOWN_COLUMN), ...(hasScore && SCORE_COLUMNS) };
 }
 
 function knownText(text: string | undefined): string {

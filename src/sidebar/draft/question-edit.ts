@@ -1,19 +1,19 @@
 /** Changes a question in the builder. Every function returns a new question; order and unknown parts stay. */
 import { readNumber } from '../../contract/amount-text.js';
-import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
   type BuilderQuestion,
   type BuilderValue,
   datasetOf,
   filtersOf,
-  MATCH_COMPANIES,
   NOTHING,
   ownOptionsOf,
   type Part,
+  propertiesOf,
   TRACKED_COMPANIES,
+  tableOf,
 } from '../../contract/formula-question.js';
-import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '../../contract/records.js';
 import { type TableStyle, tableStyleOf } from '../../contract/table-style.js';
 
 /** The chosen source of a formula's companies. */
@@ -130,25 +130,14 @@ export function limitOf(question: BuilderQuestion): number | undefined {
 }
 
 export function isPaid(question: BuilderQuestion): boolean {
-  const dataset = datasetOf(question.functionName);
-  return dataset !== undefined && DATASETS[dataset].paid;
+  return propertiesOf(question.functionName)?.paid ?? false;
 }
 
 /** Returns the columns that a question can show, with those of its options, and its defaults. */
 export function columnsFor(question: Pick<BuilderQuestion, 'functionName' | 'parts'>) {
-  const { functionName } = question;
-  const dataset = datasetOf(functionName);
-  if (dataset) {
-    const { record, columns } = DATASETS[dataset];
-    const [known, score] = [optionOf(question, 'exclude'), optionOf(question, 'score')];
-    const added = { ...(known && KNOWN_COLUMN), ...(score && SCORE_COLUMNS) };
-    const defaults: readonly string[] = score ? ['score', ...columns, 'why'] : columns;
-    return { all: columnsOf({ ...record, ...added }), defaults };
-  }
-  if (functionName !== MATCH_COMPANIES)
-    return { all: columnsOf(TRACKED_COMPANY), defaults: ['name', 'domain', 'id'] };
-  const defaults = ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'];
-  return { all: columnsOf(MATCHED_COMPANY), defaults };
+  const has = (name: string) => optionOf(question, name) !== undefined;
+  const { record, columns } = tableOf(question.functionName, has('exclude'), has('score'));
+  return { all: columnsOf(record), defaults: columns };
 }
 
 /** Returns the column that sorts the rows, with a - for descending; '' for the service's order. */
@@ -182,9 +171,9 @@ export function withDefaultColumns(question: BuilderQuestion): BuilderQuestion {
 
 /** True if the question has days, and compares them with the date of last change. */
 function comparesLastChange(question: BuilderQuestion): boolean {
-  const dataset = datasetOf(question.functionName);
+  const dataset = propertiesOf(question.functionName);
   if (!dataset || !DAYS.some((name) => optionOf(question, name))) return false;
-  const [type = DATASETS[dataset].dateType] = textsOf(optionOf(question, 'dateType'));
+  const [type = dataset.dateType] = textsOf(optionOf(question, 'dateType'));
   return type === 'LAST-MODIFIED';
 }
 

@@ -1,6 +1,6 @@
 /** Problems of a formula, found in the page before any request. */
 import { amountExpression, readNumber } from '../../contract/amount-text.js';
-import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
+import { MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
@@ -9,9 +9,9 @@ import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
   type BuilderValue,
-  datasetOf,
   filtersOf,
   MATCH_COMPANIES,
+  propertiesOf,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { isIntegerIn } from '../../contract/json.js';
@@ -71,9 +71,7 @@ export function validationIssuesOf(
 function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: ValidationContext) {
   const has = (name: string) => question.parts.some((part) => isOption(part, name) && isGiven(part));
   const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, context.today));
-  const datasetName = datasetOf(question.functionName);
-  const dataset: Dataset | undefined = datasetName && DATASETS[datasetName];
-  const firstDay = dataset?.firstDay ?? '';
+  const firstDay = propertiesOf(question.functionName)?.firstDay ?? '';
   const isTrackedCompanies = question.functionName === TRACKED_COMPANIES;
   const isMatch = question.functionName === MATCH_COMPANIES;
   const named = [
