@@ -163,6 +163,12 @@ function spellings(table: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(pairs);
 }
 
+/** Returns the values that texts contain in order, each once, without spaces around them. */
+export function splitValues(texts: readonly string[], separator: RegExp): string[] {
+  const parts = texts.flatMap((text) => text.split(separator)).map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
 /** Returns the option that a typed name means, or undefined. Case and spaces do not matter. */
 export function resolveOption(
   filters: FilterTable,

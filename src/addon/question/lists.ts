@@ -1,5 +1,6 @@
 /** Reads values of list options: cells, values separated by `|`, and spellings of allowed values. */
 import type { Filter } from '../../contract/filters.js';
+import { splitValues } from '../../contract/options.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';
 import { closest } from './closest.js';
@@ -22,9 +23,8 @@ export function readTexts(
   commas: boolean,
   most = MAX_VALUES,
 ): string[] {
-  const separator = commas ? /[|,\r\n]/ : /[|\r\n]/;
-  const parts = cells.flatMap((cell) => textOf(name, cell).split(separator));
-  const texts = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+  const typed = cells.map((cell) => textOf(name, cell));
+  const texts = splitValues(typed, commas ? /[|,\r\n]/ : /[|\r\n]/);
   if (texts.length > most) throw errors.tooMany(name, texts.length, most);
   const long = texts.find((text) => text.length > MAX_CHARACTERS);
   if (long !== undefined) throw errors.tooLong(name, long, MAX_CHARACTERS);

@@ -9,6 +9,7 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
+import { splitValues } from '../../contract/options.js';
 import {
   type CompanyMode,
   modeOf,
@@ -168,8 +169,7 @@ const BETWEEN_COMPANIES =
 
 /** Splits a typed or pasted text into values. @param ofCompanies true if commas separate them, too */
 export function valuesIn(text: string, ofCompanies: boolean): string[] {
-  const parts = text.split(ofCompanies ? BETWEEN_COMPANIES : /[|\n\r\t]/).map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ''))];
+  return splitValues([text], ofCompanies ? BETWEEN_COMPANIES : /[|\n\r\t]/);
 }
 
 /** Adds a text to a value; undefined if the text is empty, or starts with `=` and is not an expression. */

@@ -15,6 +15,7 @@ import {
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
 import { isIntegerIn } from '../../contract/json.js';
+import { splitValues } from '../../contract/options.js';
 import {
   type CompanyMode,
   DAYS,
@@ -133,13 +134,9 @@ export function valueIssueOf(
   if (kind === 'date' && canonicalDay(text.trim()) === undefined) return 'bad-day';
   if (kind === 'amount' && !isAmount(text)) return 'bad-amount';
   if (kind === 'integer' && !isIntegerIn(readNumber(text.replace(/^>=|\+$/g, '')), min)) return 'bad-number';
-  return kind !== 'list' && kind !== 'amount' && hasSeveral(textsOf(value)) ? 'bad-single' : undefined;
-}
-
-/** True for several values, also in one text, which a formula would split. */
-function hasSeveral(texts: readonly string[]): boolean {
-  const values = texts.flatMap((text) => text.split(/[|\r\n]/)).map((text) => text.trim());
-  return new Set(values.filter((text) => text !== '')).size > 1;
+  // a formula would split one text, too
+  const hasSeveral = splitValues(textsOf(value), /[|\r\n]/).length > 1;
+  return kind !== 'list' && kind !== 'amount' && hasSeveral ? 'bad-single' : undefined;
 }
 
 /** Ignores case, so that in doubt the service decides whether the group exists. */
