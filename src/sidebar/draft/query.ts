@@ -28,37 +28,29 @@ import {
   validationIssuesOf,
 } from './validation-issues.js';
 
-export interface Query {
-  readonly question: BuilderQuestion;
+const UNEDITED = {
   /** The question before its function was changed, so that trying other functions loses nothing. */
-  readonly origin?: BuilderQuestion | undefined;
-  readonly companyMode: CompanyMode;
+  origin: undefined as BuilderQuestion | undefined,
   /** The companies of the other modes, in case the person returns to them. */
-  readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
+  companiesOf: {} as Partial<Readonly<Record<CompanyMode, BuilderValue>>>,
   /** The values of options that cells replace, and the cells that values replace, by the option's name. */
-  readonly replaced: Readonly<Record<string, BuilderValue>>;
+  replaced: {} as Readonly<Record<string, BuilderValue>>,
   /** Texts typed into the fields of lists, by the id of the field. */
-  readonly typed: Readonly<Record<string, string>>;
+  typed: {} as Readonly<Record<string, string>>,
   /** The fields in which the person enters days; undefined for a preset. */
-  readonly ownDays: 'calendar' | 'words' | undefined;
+  ownDays: undefined as 'calendar' | 'words' | undefined,
   /** The open filter, or `+` for the list of those that can be added; empty for none. */
-  readonly filter: string;
-}
+  filter: '',
+};
+
+export type Query = Readonly<ReturnType<typeof queryOf>>;
 
 export const TYPED_COMPANIES = 'build-typed';
 
 export const filterFieldOf = (name: string) => `filter-${name}-value`;
 
-export function queryOf(question: BuilderQuestion): Query {
-  return {
-    question,
-    companyMode: modeOf(question),
-    companiesOf: {},
-    replaced: {},
-    typed: {},
-    ownDays: undefined,
-    filter: '',
-  };
+export function queryOf(question: BuilderQuestion) {
+  return { ...UNEDITED, question, companyMode: modeOf(question) };
 }
 
 /** Changes a query. A changed question no longer belongs to the previous function. */

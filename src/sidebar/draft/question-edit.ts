@@ -30,9 +30,8 @@ export function questionWith(
   functionName: string,
   options: Readonly<Record<string, string>>,
 ): BuilderQuestion {
-  const given = Object.entries(options).filter(([, text]) => text !== '');
-  const parts = given.map(
-    ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),
+  const parts = Object.entries(options).flatMap(([name, text]): Part[] =>
+    text === '' ? [] : [{ kind: 'option', name, value: valueWith(...text.split('|')) }],
   );
   return { functionName, first: NOTHING, parts };
 }
@@ -54,14 +53,12 @@ export function withFunction(question: BuilderQuestion, functionName: string): B
   };
 }
 
-type Option = Extract<Part, { kind: 'option' }>;
-
-export function isOption(part: Part, name: string): part is Option {
+export function isOption(part: Part, name: string): part is Extract<Part, { kind: 'option' }> {
   return part.kind === 'option' && part.name === name;
 }
 
 export function optionOf({ parts }: Pick<BuilderQuestion, 'parts'>, name: string): BuilderValue | undefined {
-  return parts.find((part): part is Option => isOption(part, name))?.value;
+  return parts.find((part) => isOption(part, name))?.value;
 }
 
 export function textsOf(value: BuilderValue | undefined): readonly string[] {
