@@ -10,10 +10,7 @@ import options from './lexicon/options.json';
 type WordKind = keyof typeof en.words;
 type TableName = keyof typeof en.tables;
 
-export interface Meaning {
-  readonly kind: string;
-  readonly value: string;
-}
+export type Meaning = Readonly<Record<'kind' | 'value', string>>;
 
 /** A meaning in a sentence, before the dataset is known. */
 export interface Interpretation {
@@ -27,9 +24,7 @@ export interface Interpretation {
 }
 
 /** The meaning of the words at the start of a text. */
-export interface Match extends Interpretation {
-  readonly length: number;
-}
+export type Match = Interpretation & { readonly length: number };
 
 /** Returns a meaning for each kind with a value. */
 export function meaningsFrom(values: Readonly<Record<string, string | undefined>>): readonly Meaning[] {
@@ -139,7 +134,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Places by normalized name: countries of the browser's list, states of the lexicon. */
 function createPlaces(): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
-  const add = (spellings: readonly string[], place: NamedPlace) => {
+  const add = (place: NamedPlace, ...spellings: readonly string[]) => {
     // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
     for (const spelling of spellings) places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
   };
@@ -154,24 +149,20 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
     const name = named(code);
     if (name === '' || NOT_COUNTRIES.includes(code)) continue;
     const spellings = [name, german!.of(code) ?? name, english!.of(code) ?? name];
-    add(
-      spellings.filter((spelling) => !places.has(normalizeWords(spelling))),
-      { name, isCountry: true },
-    );
+    add({ name, isCountry: true }, ...spellings.filter((one) => !places.has(normalizeWords(one))));
   }
   // "us" is also a word, so the scanner accepts it only as US in capitals
-  for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS))
-    add([spelling], { name, isCountry: true });
+  for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS)) add({ name, isCountry: true }, spelling);
   const inGerman: Table = de.states;
   for (const name of [...en.states.split(','), ...options.cities]) {
     const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
-    add([name, ...(inGerman[name] ?? name).split(',')], { name, isCountry });
+    add({ name, isCountry }, name, ...(inGerman[name] ?? name).split(','));
   }
   // "deutsche", and also "deutscher" and "deutsches"
   for (const [code, words] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
     for (const word of words.split(',')) {
       const forms = word.endsWith('e') ? [word, `${word}r`, `${word}s`] : [word];
-      add(forms, { name: named(code), isCountry: true, isOrigin: true });
+      add({ name: named(code), isCountry: true, isOrigin: true }, ...forms);
     }
   return places;
 }
@@ -186,11 +177,9 @@ export function nearest<T>(
   // short words have too many neighbours
   const isNear = (form: string, other: string) =>
     form.length >= 4 && other.length >= 5 && editsBetween(form, other, 1) <= 1;
-  const near = [...list].flatMap(([listed, entry]) =>
-    forms.some((form) => isNear(form, listed)) ? [entry] : [],
-  );
-  const [first] = near;
-  return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;
+  const near = [...list].filter(([listed]) => forms.some((form) => isNear(form, listed)));
+  const [, first] = near[0] ?? [];
+  return first && near.every(([, entry]) => meaning(entry) === meaning(first)) ? first : undefined;
 }
 
 export const WORDS = createWords();

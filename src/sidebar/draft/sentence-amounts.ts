@@ -11,32 +11,33 @@ const number = (nth: number) =>
   `(?: ?(?<scale${nth}>{scales})${END})?(?: ?(?<after${nth}>{currencies})${END})?`;
 const JOBS = `(?: {new?}(?<jobs>{jobs})${END})?`;
 const OR_MORE = (nth: number) => `(?: (?:(?<more${nth}>{orMore})|(?<less${nth}>{orLess})))?`;
-const PAIR = phrase(`{between?}${number(1)} ?(?:{and}|{to}|[-–]) ?${number(2)}${JOBS}`);
-const SINGLE = phrase(
-  `(?:(?<operator>[<>]=?|{operators}) ?)?${number(1)}(?<plus>\\+)?${OR_MORE(1)}${JOBS}${OR_MORE(2)}`,
-);
-/** Phrases whose groups are named as the meanings that they have. Without a group, there is no filter for them. */
-const PHRASES = [
-  phrase('{ranked}|{measure}'),
-  phrase(`{newest} (?<limit>\\d{1,4})(?![-–+.,/]| (?:{or}|{and}) | ?(?:(?!{relative})\\p{L}+ )?{timeUnits})`),
-  phrase('{atMost} (?<limit>\\d{1,4}) {rows}'),
-  phrase('(?<company>(?:[a-z\\d](?:[a-z\\d-]*[a-z\\d])?\\.)+[a-z]{2,10})'),
+const NEWEST = `{newest} (?<limit>\\d{1,4})(?![-–+.,/]| (?:{or}|{and}) | ?(?:(?!{relative})\\p{L}+ )?{timeUnits})`;
+const DOMAIN = '(?<company>(?:[a-z\\d](?:[a-z\\d-]*[a-z\\d])?\\.)+[a-z]{2,10})';
+const PAIR = `{between?}${number(1)} ?(?:{and}|{to}|[-–]) ?${number(2)}${JOBS}`;
+const SINGLE = `(?:(?<operator>[<>]=?|{operators}) ?)?${number(1)}(?<plus>\\+)?${OR_MORE(1)}${JOBS}${OR_MORE(2)}`;
+/** Phrases and the meanings of their groups, in the order in which they are tried; undefined for no amount. */
+const PHRASES: readonly (readonly [RegExp, (groups: Groups) => readonly Meaning[] | undefined])[] = [
+  // there is no filter for them
+  [phrase('{ranked}|{measure}'), () => []],
+  // the groups are named as their meanings
+  [phrase(NEWEST), meaningsFrom],
+  [phrase('{atMost} (?<limit>\\d{1,4}) {rows}'), meaningsFrom],
+  [phrase(DOMAIN), meaningsFrom],
+  [phrase(PAIR), meaningsOfPair],
+  [phrase(SINGLE), meaningsOfSingle],
 ];
 
-/** Reads the number of rows or the domain at the start of a normalized text, or figures without a filter. */
+/**
+ * Reads a number of rows, a domain or an amount at the start of a normalized text. Figures without a filter have no
+ * meaning, nor has an amount without a clear comparison or unit: about 10M.
+ */
 export function figuresAt(text: string): Match | undefined {
-  const found = PHRASES.map((one) => one.exec(text)).find((one) => one !== null);
-  return found && { meanings: meaningsFrom(found.groups ?? {}), length: found[0].length };
-}
-
-/** Reads the amount at the start of a normalized text. It has no meaning without a clear comparison or unit: about 10M. */
-export function amountAt(text: string): Match | undefined {
-  const read = (pattern: RegExp, meaningsOf: (groups: Groups) => readonly Meaning[] | undefined) => {
+  for (const [pattern, meaningsOf] of PHRASES) {
     const found = pattern.exec(text);
     const meanings = found && meaningsOf(found.groups ?? {});
-    return meanings ? { meanings, length: found[0].length } : undefined;
-  };
-  return read(PAIR, meaningsOfPair) ?? read(SINGLE, meaningsOfSingle);
+    if (meanings) return { meanings, length: found[0].length };
+  }
+  return undefined;
 }
 
 /** "between 10 and 20 million dollars": the scale and the currency count for both numbers. */

@@ -27,20 +27,15 @@ const COUNT = '(?<count>\\d{1,3}|{numbers}) (?<unit>{units})';
 const DATE = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const MONTH = '(?<month>{months})\\b\\.?';
 const YEAR = '(?<year>20\\d\\d)';
+/** The first day of "1 to 15 October" */
+const FIRST = '{between?}(?<first>\\d{1,2})\\.?(?:th)? ?(?:{and}|{to}|[-–]) {article?}';
 
 /** Phrases that need no word before them, in the order in which they are tried. */
 const PERIODS: readonly Form[] = [
   form(`{within?}{article?}{rolling} ${COUNT}`, daysBack),
   form('{within?}{article?}{past} (?<unit>{units})', daysBack),
   form('{since} {article?}{yearStart}', () => ({ start: 'this year' })),
-  // "1 to 15 October"
-  form(
-    `{between?}(?<first>\\d{1,2})\\.?(?:th)? ?(?:{and}|{to}|[-–]) {article?}${DATE} ${MONTH}(?: ${YEAR})?`,
-    (groups, today) => ({
-      start: dayOfMonth({ ...groups, day: groups['first'] }, today).start!,
-      end: dayOfMonth(groups, today).end!,
-    }),
-  ),
+  form(`${FIRST}${DATE} ${MONTH}(?: ${YEAR})?`, daysOfMonth),
 ];
 
 /** Days and spans, in the order in which they are tried. */
@@ -53,16 +48,16 @@ const SPANS: readonly Form[] = [
   form(`${COUNT} {ago}`, (groups) => oneDay(daysBack(groups).start)),
   form('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day }) => oneDay(day)),
   form('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),
-  form(`${DATE} {of?}${MONTH}(?:,? ${YEAR})?`, dayOfMonth),
-  form(`${MONTH} ${DATE}(?:,? ${YEAR})?`, dayOfMonth),
+  form(`${DATE} {of?}${MONTH}(?:,? ${YEAR})?`, daysOfMonth),
+  form(`${MONTH} ${DATE}(?:,? ${YEAR})?`, daysOfMonth),
   form(`(?:(?:(?<last>{end})|(?<first>{start})) )?${MONTH}(?: ${YEAR})?`, wholeMonth),
   form(`(?:q(?<nth>[1-4])|(?<ordinal>{ordinals}) {quarter})(?: {of})?(?: ${YEAR})?`, nthOfYear(3)),
   form(`(?:h(?<nth>[12])|(?<ordinal>{ordinals}) {half})(?: {of})?(?: ${YEAR})?`, nthOfYear(6)),
   form(`{ofYear?}${YEAR}(?! ?{notYears})`, ({ year }) => resolveDay('this year', `${year}-01-01`)),
 ];
 
-const BETWEEN = new RegExp(fill('^{between} '));
-const ON = new RegExp(fill('^{on?}'));
+/** The words before a pair of days. */
+const LEAD = new RegExp(fill('^(?:({between} )|{on?})'));
 /** "2023 to 2025" is a pair; "2023 and 2025" only after "between". */
 const TO = new RegExp(fill('^(?: ?(?:{to}|{until}) (?:zum )?| ?[-–] ?)'));
 const AND_OR_TO = new RegExp(`${fill('^ {and} ')}|${TO.source}`);
@@ -96,15 +91,14 @@ function read(forms: readonly Form[], text: string, from: number, today: string)
 
 /** Reads "between May and July", "2023 to 2025". */
 function pairAt(text: string, today: string): DaysMatch | undefined {
-  const between = BETWEEN.exec(text)?.[0];
-  const from = (between ?? ON.exec(text)![0]).length;
-  const first = read(SPANS, text, from, today);
-  const to = first && (between === undefined ? TO : AND_OR_TO).exec(text.slice(first.length));
+  const [lead, between] = LEAD.exec(text)!;
+  const first = read(SPANS, text, lead.length, today);
+  const to = first && (between ? AND_OR_TO : TO).exec(text.slice(first.length));
   const second = to && read(SPANS, text, first.length + to[0].length, today);
   if (!second?.end) return undefined;
   const { end, length } = second;
   // without a year, the first day is the last one before the second, unless that year lacks it: 29 February
-  const { start, isAmbiguous } = read(SPANS, text, from, isDay(end) ? end : today) ?? first!;
+  const { start, isAmbiguous } = read(SPANS, text, lead.length, isDay(end) ? end : today) ?? first!;
   return { start: start!, end, length, isAmbiguous: isAmbiguous || second.isAmbiguous };
 }
 
@@ -141,8 +135,9 @@ function numericDate({ one = '', two = '', mark, year = '' }: Groups): Days {
   return { ...oneDay(day), isAmbiguous: isMonthFirst && Number(two) <= 12 && one !== two };
 }
 
-function dayOfMonth({ day = '', month, year }: Groups, today: string): Days {
-  return oneDay(latest(rowOf('months', month), day, year, today));
+function daysOfMonth({ day = '', first = day, month, year }: Groups, today: string): Days {
+  const dayOf = (date: string) => latest(rowOf('months', month), date, year, today);
+  return { start: dayOf(first), end: dayOf(day) };
 }
 
 /** Reads a month, its first day or its last one. */

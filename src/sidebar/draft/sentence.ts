@@ -14,7 +14,7 @@ import {
   stemsOf,
   WORDS,
 } from './lexicon.js';
-import { amountAt, figuresAt } from './sentence-amounts.js';
+import { figuresAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
 
 export interface SentenceContext {
@@ -23,10 +23,8 @@ export interface SentenceContext {
   readonly today: string;
 }
 
-export interface SentencePart extends Interpretation {
-  readonly at: number;
-  readonly end: number;
-}
+/** A part of a sentence, between two indexes. */
+export type SentencePart = Interpretation & Readonly<Record<'at' | 'end', number>>;
 
 const NOT = phrase('(?:{not})(?!-)');
 const PLACE_PREPOSITION = only('{placeLead}');
@@ -154,7 +152,6 @@ function matchAt(position: Position): Match | undefined {
     quotedAt(position) ??
     groupAt(position) ??
     figuresAt(normalized) ??
-    amountAt(normalized) ??
     daysAt(normalized, today) ??
     companyAt(position) ??
     listedAt(position) ??
