@@ -13,10 +13,10 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const grouped = new RegExp(`^\\d+(?:[${mark}\\s]\\d{2,3})*[${mark}\\s]\\d{3}$`);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 4 });
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const form = (parts: Intl.DateTimeFormatOptions) => dateTime(language, parts, timeZone);
+  const form = (parts: Intl.DateTimeFormatOptions) => dateTime(language, { ...parts, timeZone });
   const moments = form({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const dates = dateTime(language, { day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
+  const dates = dateTime(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return {
     count: (value: number) => numbers.format(value),
     /** Removes the marks between the thousands of a typed number: in German, 1.000 becomes 1000. */
@@ -34,7 +34,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     },
     /** Formats a day such as 2026-11-30 without a zone: Nov 30. */
     date: (day: string) =>
-      dateTime(language, { day: 'numeric', month: 'short' }, 'UTC').format(Date.parse(day)),
+      dateTime(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.parse(day)),
     /** Formats a day such as 2026-11-30 without a zone, with its year: Nov 30, 2026. */
     wholeDate: (day: string) => dates.format(Date.parse(day)),
     /** Formats a range of days without a zone: Oct 25 – Nov 24, 2026. */
