@@ -1,4 +1,5 @@
 /** The frame of the page: the sections as tabs, and the chosen one below. */
+import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { Actions, Button, Icon } from './controls/actions.js';
@@ -25,23 +26,20 @@ const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
   connect: Connect,
 };
 
-export interface AppProps {
-  /** `opening` until the add-on sends its state; an error if that fails. */
-  readonly status: 'opening' | 'open' | { readonly failed: unknown };
-  readonly retry: () => void;
-}
+/** `opening` until the add-on sends its state; an error if that fails. */
+export const status = signal<'opening' | 'open' | { readonly failed: unknown }>('opening');
 
-export function App({ status, retry }: AppProps) {
-  const failed = typeof status === 'object' ? dataOf(status.failed) : undefined;
+export function App({ retry }: { retry: () => void }) {
+  const failed = typeof status.value === 'object' ? dataOf(status.value.failed) : undefined;
   const title = failed?.details ? texts.sections.connect : texts.google.title;
   return (
     <main lang={texts.language} aria-busy={busy.value === '' ? undefined : 'true'}>
-      {status === 'opening' && (
+      {status.value === 'opening' && (
         <p class="opening" role="status">
           {texts.loading}
         </p>
       )}
-      {status === 'open' && <Sections />}
+      {status.value === 'open' && <Sections />}
       {failed && (
         <div class="section">
           <h1 class="unseen">Signals</h1>

@@ -2,8 +2,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
-import type { SidebarState } from '../contract/sidebar-api.js';
-import { App, type AppProps } from './app.js';
+import { App, status } from './app.js';
 import { isConnected, isUsable, SECTIONS } from './draft/sections.js';
 import { receive, refreshState } from './page/action.js';
 import { client } from './page/client.js';
@@ -14,24 +13,11 @@ import { readColumn } from './sections/track.js';
 /** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
 const root = document.getElementById('app')!;
 
-function show(status: AppProps['status']): void {
-  render(<App status={status} retry={() => void open()} />, root);
-}
-
 /** The menu's name for tracking companies, which is a part of the section with the groups. */
 const TRACK = 'track';
 
-/** @param wanted the section that the menu opened; empty for none */
-function openSection(state: SidebarState, wanted: string): void {
-  const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
-  const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
-  // the builder's menu entry opens the builder, never Start
-  const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
-  change(view, { section, starting }, isConnected(state) ? '' : 'connect-address');
-}
-
 async function open(): Promise<void> {
-  show('opening');
+  status.value = 'opening';
   const askedAt = Date.now();
   try {
     const state = await client.sidebarState();
@@ -39,18 +25,23 @@ async function open(): Promise<void> {
     document.documentElement.lang = texts.language;
     builder.value = newBuilder(state.defaultGroup);
     receive(state, askedAt);
-    const wanted = root.dataset['section'] ?? '';
-    openSection(state, wanted);
-    show('open');
+    // the section that the person opened in the menu
+    const wanted = root.dataset['section'];
+    const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
+    const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
+    // the builder's menu entry opens the builder, never Start
+    const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
+    change(view, { section, starting }, isConnected(state) ? '' : 'connect-address');
+    status.value = 'open';
     // the person has selected the column before choosing this in the menu
-    if (wanted === TRACK && view.value.section === 'groups') {
+    if (wanted === TRACK && section === 'groups') {
       keepFocus('track-read');
       readColumn();
     }
     // formulas may have spent credits before the person returns, and groups may be new
     window.addEventListener('focus', () => void refreshState());
   } catch (failed) {
-    show({ failed });
+    status.value = { failed };
   }
 }
 
@@ -67,4 +58,5 @@ isSystemDark.addEventListener('change', showAppearance);
 effect(showAppearance);
 // the browser's language, until the add-on sends the person's
 setLanguage(navigator.language);
+render(<App retry={() => void open()} />, root);
 void open();
