@@ -15,9 +15,7 @@ export function optionHint({ options }: SidebarTexts, functionName: string, name
 }
 
 /** Returns the word for a name, such as a function of a formula; undefined without one. */
-export function wordFor(words: Readonly<Record<string, string>>, name: string): string | undefined {
-  return words[name];
-}
+export { ownValue as wordFor } from '../../contract/options.js';
 
 /** Capitalises an industry, which the service has in lower case: IT services & outsourcing. */
 export function industryName(value: string): string {
