@@ -2,11 +2,7 @@
 
 export const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
 
-interface Amount {
-  readonly comparison: (typeof COMPARISONS)[number];
-  readonly from: string;
-  readonly to: string;
-}
+type Amount = Readonly<Record<'from' | 'to', string>> & { readonly comparison: (typeof COMPARISONS)[number] };
 
 /** Splits an expression. An unknown form becomes a number, which the person has to correct. */
 export function readAmount(text: string): Amount {

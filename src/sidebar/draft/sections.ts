@@ -5,10 +5,7 @@ export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect
 export type SectionName = (typeof SECTIONS)[number];
 
 /** Returns the chosen group if the spreadsheet has it, else the default, else any; '' without groups. */
-export function defaultGroupOf(
-  { groups, defaultGroup }: Pick<SidebarState, 'groups' | 'defaultGroup'>,
-  chosen = '',
-): string {
+export function defaultGroupOf({ groups, defaultGroup }: SidebarState, chosen = ''): string {
   return [chosen, defaultGroup, ...groups].find((name) => groups.includes(name)) ?? '';
 }
 

@@ -19,7 +19,7 @@ declare const google: { readonly script: { readonly run: ScriptRun } };
 /** Google ends an execution after 6 minutes: an answer that is later than that is lost. */
 const ANSWER_WITHIN_MS = 7 * 60_000;
 
-function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
+function call(name: keyof SidebarApi, ...args: readonly unknown[]): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout>;
   const answer = new Promise((resolve, reject) => {
     const error: ErrorData = { message: 'Google has not answered', isUnanswered: true };
@@ -37,8 +37,5 @@ function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown
 
 /** Makes calls of any name; its type allows only those of the add-on. */
 export const client = new Proxy({} as SidebarClient, {
-  get:
-    (_, name) =>
-    (...args: unknown[]) =>
-      call(name as keyof SidebarApi, args),
+  get: (_, name) => call.bind(undefined, name as keyof SidebarApi),
 });

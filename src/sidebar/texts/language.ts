@@ -14,10 +14,8 @@ export interface Messages {
 
 type FormatMessage = (given: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the page. A message with arguments is a function of them. */
-interface FormattedTexts {
-  readonly [name: string]: string | FormatMessage | FormattedTexts;
-}
+/** Texts, functions of the arguments of messages, and groups of both. */
+type FormattedTexts = Readonly<Record<string, unknown>>;
 
 type ArgumentsOf<Text extends string> = GetICUArgs<Text, { ICUArgument: string; ICUNumberArgument: number }>;
 
@@ -50,8 +48,8 @@ function formatTexts(
   messages: Messages,
   createFormatter: (message: MessageFormatElement[]) => FormatMessage,
   fallback: FormattedTexts = {},
-) {
-  const own = Object.entries(messages).map(([name, message]): [string, FormattedTexts[string]] => {
+): FormattedTexts {
+  const own = Object.entries(messages).map(([name, message]): [string, unknown] => {
     if (typeof message === 'string') return [name, message];
     if (Array.isArray(message)) return [name, createFormatter(message)];
     return [name, formatTexts(message, createFormatter, fallback[name] as FormattedTexts | undefined)];
