@@ -128,7 +128,6 @@ function switchTab(event: KeyboardEvent): void {
   const indexes = new Map(Object.entries({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }));
   const to = indexes.get(event.key);
   if (to === undefined) return;
-  const section = SECTIONS.at(to % SECTIONS.length)!;
   event.preventDefault();
-  go(section);
+  go(SECTIONS.at(to % SECTIONS.length)!);
 }

@@ -86,13 +86,11 @@ export function rowOf(name: TableName, word = ''): string | undefined {
 
 /** Removes accents without moving any letter; center becomes centre. */
 export function normalizeWords(text: string): string {
-  return [...text]
-    .map((letter) => {
-      const plain = letter === 'ß' ? 's' : letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-      return plain.length === letter.length ? plain : letter;
-    })
-    .join('')
-    .replace(/center/g, 'centre');
+  const letters = [...text].map((letter) => {
+    const plain = letter === 'ß' ? 's' : letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    return plain.length === letter.length ? plain : letter;
+  });
+  return letters.join('').replace(/center/g, 'centre');
 }
 
 /** Words that mean nothing for a question. */
@@ -138,17 +136,16 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
     // a dot at the end, as in u.s., also ends a sentence, so the reader leaves it out
     for (const spelling of spellings) places.set(normalizeWords(spelling).replace(/\.$/, ''), place);
   };
-  const [english, german] = ['en', 'de'].map(
-    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
-  );
+  const namesIn = (tag: string) => new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
+  const [english, german] = [namesIn('en'), namesIn('de')];
   const named = (code: string) => {
-    const name = english!.of(code) ?? '';
+    const name = english.of(code) ?? '';
     return COUNTRY_SPELLINGS[name.toLowerCase()] ?? name;
   };
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = named(code);
     if (name === '' || NOT_COUNTRIES.includes(code)) continue;
-    const spellings = [name, german!.of(code) ?? name, english!.of(code) ?? name];
+    const spellings = [name, german.of(code) ?? name, english.of(code) ?? name];
     add({ name, isCountry: true }, ...spellings.filter((one) => !places.has(normalizeWords(one))));
   }
   // "us" is also a word, so the scanner accepts it only as US in capitals

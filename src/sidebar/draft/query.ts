@@ -150,9 +150,8 @@ export function choicesOf(functionName: string, name: string): readonly string[]
 function onlyChoice(values: readonly string[], search: string): string | undefined {
   const wanted = search.toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
-  return (
-    values.find((value) => value.toLowerCase() === wanted) ?? (found.length === 1 ? found[0] : undefined)
-  );
+  const equal = values.find((value) => value.toLowerCase() === wanted);
+  return equal ?? (found.length === 1 ? found[0] : undefined);
 }
 
 /** A comma may be part of a name: Acme, Inc. */

@@ -160,9 +160,8 @@ export function defaultColumns(question: BuilderQuestion): readonly string[] {
 export function withDefaultColumns(question: BuilderQuestion): BuilderQuestion {
   const hasVerbatimParts = question.parts.some(({ kind }) => kind === 'verbatim');
   const columns = defaultColumns(question);
-  const { defaults } = columnsFor(question);
-  if (hasVerbatimParts || optionOf(question, 'columns') || columns.join() === defaults.join())
-    return question;
+  const isUsual = columns.join() === columnsFor(question).defaults.join();
+  if (hasVerbatimParts || isUsual || optionOf(question, 'columns')) return question;
   return withOption(question, 'columns', valueWith(...columns));
 }
 
@@ -193,9 +192,8 @@ export const MANY_COMPANIES = 100;
 /** True if the question may name more companies than one request takes. */
 export function mayNameMany(question: BuilderQuestion): boolean {
   const { first } = question;
-  return (
-    optionOf(question, 'group') !== undefined || first.kind === 'cells' || first.texts.length > MANY_COMPANIES
-  );
+  const isLong = first.kind === 'cells' || first.texts.length > MANY_COMPANIES;
+  return isLong || optionOf(question, 'group') !== undefined;
 }
 
 /** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */

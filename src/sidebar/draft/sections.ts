@@ -16,12 +16,9 @@ export function isConnected(state: SidebarState): boolean {
 
 /** True if the section works. Without a key, only Connect does, and Jobs and Activity with content. */
 export function isUsable(section: SectionName, state: SidebarState): boolean {
-  return (
-    section === 'connect' ||
-    isConnected(state) ||
-    (section === 'jobs' && state.jobs.length > 0) ||
-    (section === 'activity' && state.activity.calls.length > 0)
-  );
+  if (section === 'connect' || isConnected(state)) return true;
+  if (section === 'jobs') return state.jobs.length > 0;
+  return section === 'activity' && state.activity.calls.length > 0;
 }
 
 /** Finds out whose key pays for formulas. The one that the person shares is the person's own. */

@@ -211,10 +211,8 @@ function listedAt(position: Position): Match | undefined {
   const { text, normalized } = position;
   const listed = LISTED.exec(normalized)?.[0].split(' ') ?? [];
   for (let count = listed.length; count > 0; count -= 1) {
-    const candidate = listed
-      .slice(0, count)
-      .join(' ')
-      .replace(/[.’']+$/, '');
+    const words = listed.slice(0, count).join(' ');
+    const candidate = words.replace(/[.’']+$/, '');
     const { length } = candidate;
     // "us" and "it" are words, US is a country; "Branche" is no branch
     const isLower = length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();

@@ -20,9 +20,8 @@ export function readGroups(json: string): readonly GroupSize[] | undefined {
   const { groups } = fieldsOf(json);
   if (!Array.isArray(groups) || groups.length > MAX_GROUPS) return undefined;
   const sizes = new Map<string, number>();
-  for (const { name, companies } of groups.map(asFields)) {
+  for (const { name, companies } of groups.map(asFields))
     if (isName(name) && isCount(companies)) sizes.set(name, companies);
-  }
   return [...sizes].map(([name, companies]) => ({ name, companies }));
 }
 
@@ -125,9 +124,8 @@ const fieldsOf = (json: string): Fields => listOfFields(json)[0] ?? {};
 const isCount = (value: unknown): value is number => isIntegerIn(value, 0);
 
 function isName(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME && !INVISIBLE.test(value)
-  );
+  if (typeof value !== 'string' || value.trim() === '') return false;
+  return value.length <= MAX_NAME && !INVISIBLE.test(value);
 }
 
 /** True for a name without the mark that separates values in a formula. */
