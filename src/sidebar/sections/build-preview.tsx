@@ -1,6 +1,5 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
 import { datasetOf } from '../../contract/formula-question.js';
-import { withSheet } from '../../contract/formula-sheet.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
@@ -10,7 +9,7 @@ import { on } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
-import { format, separators, server, texts } from '../page/store.js';
+import { format, server, texts } from '../page/store.js';
 
 const PREVIEW_ID = 'build-preview';
 
@@ -18,16 +17,13 @@ const PREVIEW_ID = 'build-preview';
 export interface FormulaWithEstimate {
   readonly builder: Builder;
   readonly formula: string;
+  /** The formula as an opened cell reads it: its ranges mean its own tab, and another one may be open. */
+  readonly asked: string;
   readonly estimate: QuestionEstimate | undefined;
 }
 
-/** Returns an opened cell's formula as that cell reads it: its ranges mean its own tab, and another one may be open. */
-export function withOwnSheet({ opened }: Builder, formula: string): string {
-  return opened?.cell ? withSheet(formula, opened.cell.sheet, separators()) : formula;
-}
-
 export function PreviewButton({ current, isMissing }: { current: FormulaWithEstimate; isMissing: boolean }) {
-  const { builder, formula } = current;
+  const { builder, formula, asked } = current;
   if (datasetOf(builder.question.functionName) === undefined) return null;
   // a preview does not show the records of another key, and does not buy them again
   const buys = !formulasUseOtherKey(server.value);
@@ -40,7 +36,7 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
       isDisabled={isMissing}
       describedBy="cost"
       isPriced={buys && isPaid(builder.question)}
-      request={(client) => client.previewFormula(withOwnSheet(builder, formula), buys)}
+      request={(client) => client.previewFormula(asked, buys)}
       done={on('preview', ({ preview }) => editBuilder({ preview: { ...preview, formula, at: Date.now() } }))}
     />
   );

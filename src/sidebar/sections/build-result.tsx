@@ -1,7 +1,7 @@
 /** The formula for the cell, its maximum cost, the button to insert it, and similar values if nothing matches. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
-import type { CellReference } from '../../contract/sidebar-api.js';
+import { withSheet } from '../../contract/formula-sheet.js';
 import { Actions, Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
 import { firstBlockingIssue, withTypedTexts } from '../draft/query.js';
@@ -20,7 +20,7 @@ import { formulasUseOtherKey, payerOf } from '../draft/sections.js';
 import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
 import { joined } from '../page/format.js';
-import { type Builder, builder, editBuilder, freshOffer } from '../page/forms.js';
+import { type Builder, builder, editBuilder } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import {
@@ -33,13 +33,7 @@ import {
   texts,
   validationContext,
 } from '../page/store.js';
-import {
-  type FormulaWithEstimate,
-  isWholeStored,
-  PreviewButton,
-  PreviewRows,
-  withOwnSheet,
-} from './build-preview.js';
+import { type FormulaWithEstimate, isWholeStored, PreviewButton, PreviewRows } from './build-preview.js';
 import { INSERT_ID, insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
 
@@ -85,15 +79,9 @@ export function ResultBar() {
   const missing = blockerOf(current);
   // requested after a pause in typing, and not while companies are missing
   const isPriced = hasDataset && !missing;
-  const asked = withOwnSheet(current, formula);
+  const asked = opened?.cell ? withSheet(formula, opened.cell.sheet, separators()) : formula;
   const estimate = isPriced ? lookUps.value.estimate(asked, limitOf(question)) : undefined;
-  const priced: FormulaWithEstimate = { builder: current, formula, estimate };
-  const onInserted = (cell: CellReference, isThere: boolean) => {
-    // the cell now contains the new text: further changes start from it, unless the question is another one
-    if (opened && builder.value.opened === opened)
-      editBuilder({ opened: { ...opened, text: formula, cell } });
-    if (isThere && hasDataset) freshOffer.value ??= 'offered';
-  };
+  const priced: FormulaWithEstimate = { builder: current, formula, asked, estimate };
   const { head, left, line, price }: Cost = missing
     ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }
     : withCostNotes(costOf(priced), priced);
@@ -119,20 +107,17 @@ export function ResultBar() {
           kind="primary"
           isDisabled={missing !== undefined}
           describedBy="cost"
-          onClick={() => insert(priced, onInserted)}
+          onClick={() => insert(priced)}
         />
       </div>
-      <Occupied formula={formula} onInserted={onInserted} />
+      <Occupied formula={formula} />
       <Notice of={[INSERT_ID, 'build-preview']} />
       <FreshOffer />
     </div>
   );
 }
 
-function insert(
-  { builder: current, formula, estimate }: FormulaWithEstimate,
-  onInserted: Parameters<typeof insertFormula>[1],
-) {
+function insert({ builder: current, formula, estimate }: FormulaWithEstimate): void {
   const { question, typed, origin, opened } = current;
   // the formula contains the typed texts as values, so show them as values from now on
   editBuilder({ question, typed, origin, preview: undefined });
@@ -141,7 +126,7 @@ function insert(
     : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
   const limit = datasetOf(question.functionName) && limitOf(question);
   const rows = estimate ? { rows: estimate.returned + 1 } : limit !== undefined && { maxRows: limit + 1 };
-  insertFormula({ formula, ...rows, ...target }, onInserted);
+  insertFormula({ formula, ...rows, ...target });
 }
 
 interface Cost {

@@ -1,11 +1,12 @@
 /** Inserts a formula into a cell, at once if it is empty, else after a confirmation; shows the result. */
 import { signal } from '@preact/signals';
-import { openFormula } from '../../contract/formula-question.js';
+import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
 import { isPaid } from '../draft/question-edit.js';
 import { isCalculated, settledCell } from '../draft/settled-cell.js';
 import { call, type Message, on } from '../page/action.js';
+import { builder, editBuilder, freshOffer } from '../page/forms.js';
 import { change, separators, texts, view } from '../page/store.js';
 
 export const INSERT_ID = 'build-insert';
@@ -19,11 +20,9 @@ export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
 }
 
-/** Called with the formula's cell, and true if its table is there. */
-type OnInserted = (cell: CellReference, isThere: boolean) => void;
-
-/** If the cell has content, the confirmation appears. */
-export function insertFormula(insertion: FormulaInsertion, onInserted: OnInserted): void {
+/** Inserts the builder's formula. If the cell has content, the confirmation appears. */
+export function insertFormula(insertion: FormulaInsertion): void {
+  const { opened } = builder.value;
   const { question } = openFormula(insertion.formula, separators()) ?? {};
   void call(
     INSERT_ID,
@@ -43,9 +42,14 @@ export function insertFormula(insertion: FormulaInsertion, onInserted: OnInserte
         return { kind: 'warning', text: texts.build.inTheWay({ cell, content }) };
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
-      const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
-      onInserted(outcome.cell, typeof message === 'string');
+      const { kind, cell } = outcome;
+      // the cell now contains the new text: further changes start from it, unless the question is another one
+      if (opened && builder.value.opened === opened)
+        editBuilder({ opened: { ...opened, text: insertion.formula, cell } });
       change(view, { asking: '' });
+      const message = insertionMessage(cell, kind === 'cell' ? outcome.cell.text : '');
+      const isThere = typeof message === 'string';
+      if (isThere && question && datasetOf(question.functionName)) freshOffer.value ??= 'offered';
       return message;
     },
     !question || isPaid(question),
@@ -69,13 +73,13 @@ function contentOf({ formula, text }: CellState): string {
 export const onSheetMade = on('sheet', ({ name }) => texts.build.sheetMade({ name }));
 
 /** The confirmation to replace the content of the cell. It closes if the formula changes. */
-export function Occupied({ formula, onInserted }: { formula: string; onInserted: OnInserted }) {
+export function Occupied({ formula }: { formula: string }) {
   const { cell, insertion } = occupied.value;
   if (!cell || insertion?.formula !== formula || view.value.asking !== OCCUPIED) return null;
   const close = () => change(view, { asking: '' }, INSERT_ID);
   const replace = () => {
     close();
-    insertFormula({ ...insertion, cell, expected: cell.formula || cell.text }, onInserted);
+    insertFormula({ ...insertion, cell, expected: cell.formula || cell.text });
   };
   return (
     <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>
