@@ -140,35 +140,36 @@ interface Cost {
   readonly price?: string;
 }
 
-/** Adds notes on further costs: requests that share the limit, and paid records that the table omits. */
+/** Adds the budget, and further costs: requests that share the limit, and paid records that the table omits. */
 function withCostNotes(cost: Cost, { builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const question = withoutEmptyOptions(current.question);
   if (!isPaid(question)) return cost;
+  const { remaining: count, sharer } = limitOfToday();
+  const left =
+    sharer === undefined ? texts.build.leftToday({ count }) : texts.build.leftOf({ count, sharer });
   // without a known limit the price is the budget, which nothing passes
   const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
   const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
   const excluded = optionOf(question, 'exclude') && texts.build.excludedPaid;
-  return { ...cost, line: joined([cost.line, isMany && texts.build.manyCompanies, excluded]) };
+  return { ...cost, left, line: joined([cost.line, isMany && texts.build.manyCompanies, excluded]) };
 }
 
 function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const { build, start } = texts;
   const question = withoutEmptyOptions(current.question);
   const paid = isPaid(question);
-  const { remaining: count, sharer } = limitOfToday();
-  const left = sharer === undefined ? build.leftToday({ count }) : build.leftOf({ count, sharer });
   if (isWholeStored(current, formula))
-    return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
+    return { head: build.storedHead, line: build.storedCost, price: build.noCost };
   // if the limit is in a cell, the budget is the highest price
-  const limit = limitOf(question) ?? count;
+  const limit = limitOf(question) ?? limitOfToday().remaining;
   const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
     return paid
-      ? { head: start.atMost({ credits: limit }), left, line: build.onceToday, price }
+      ? { head: start.atMost({ credits: limit }), line: build.onceToday, price }
       : { head: build.free, price };
   const { matching, isExact, returned } = estimate;
   const isTruncated = returned < matching || !isExact;
-  const cost = paid ? { ...estimated(estimate), left } : { line: build.free, price };
+  const cost = paid ? estimated(estimate) : { line: build.free, price };
   const line = joined([isTruncated && texts.service.returned({ count: returned }), cost.line]);
   return { head: matches(estimate), ...cost, line };
 }
