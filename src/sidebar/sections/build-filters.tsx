@@ -1,12 +1,5 @@
 /** The filters of a question as chips: one at a time is open to change it, and a list adds another. */
-import {
-  type BuilderQuestion,
-  type BuilderValue,
-  datasetOf,
-  filtersOf,
-  NOTHING,
-  type Part,
-} from '../../contract/formula-question.js';
+import { type BuilderQuestion, datasetOf, filtersOf, type Part } from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
@@ -16,7 +9,15 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, optionOf, textsOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
+import {
+  isGiven,
+  isOption,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutFilter,
+} from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -31,6 +32,8 @@ const ADDING = '+';
 /** An amount without a currency would be rejected, so an investment comes with this one. */
 const USUAL_CURRENCY = 'USD';
 
+type Option = Extract<Part, { kind: 'option' }>;
+
 type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: readonly string[] };
 
 /**
@@ -38,12 +41,11 @@ type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: reado
  * @param shownElsewhere options that another control shows, also if their value is in cells
  */
 export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptions) {
-  const editor = useEditor();
-  const { query, question, option } = editor;
+  const { query, question, issues } = useEditor();
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
-  const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
+  const open = shown.find((part) => isOption(part, filter));
   const chips = shown.map((part, index) =>
     part.kind === 'verbatim' ? (
       <VerbatimChip key={part.text} text={part.text} id={`kept-${index}`} />
@@ -51,9 +53,9 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
       <FilterChip key={part.name} {...part} />
     ),
   );
-  const toggleNames = () => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names');
-  const issues = editor.issues().filter((name) => !isShownElsewhere(name));
-  const lines = issues.map((name) => (
+  const toggleNames = () => openFilter(isAdding ? '' : ADDING, isAdding ? '' : 'filter-names');
+  const ownIssues = issues().filter((name) => !isShownElsewhere(name));
+  const lines = ownIssues.map((name) => (
     <Line key={name} kind="warning" data-contradiction={name}>
       {texts.build.contradictions[name]}
     </Line>
@@ -71,7 +73,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
           </li>
         )}
       </ul>
-      {open && <FilterBlock key={filter} name={filter} value={open} />}
+      {open && <FilterBlock key={filter} {...open} />}
       {isAdding && <FilterNames hidden={[...ELSEWHERE, ...hiddenOptions, ...shownElsewhere]} />}
       <div id="contradictions" role="status">
         {lines}
@@ -95,9 +97,8 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
 }
 
 /** "Investment at least 10M", with the button that removes it. */
-function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
-  const editor = useEditor();
-  const { query, question, edit } = editor;
+function FilterChip({ name, value }: Option) {
+  const { query, question, edit } = useEditor();
   const id = `filter-${name}`;
   const isOpen = query.filter === name;
   const valueWords = valueText(question.functionName, name, value);
@@ -106,7 +107,7 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
     const left = withoutFilter(question, name);
     const removed = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
     const typed = { ...query.typed, ...Object.fromEntries(removed.map((one) => [filterFieldOf(one), ''])) };
-    const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, NOTHING])) };
+    const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, valueWith()])) };
     edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
   };
   return (
@@ -118,7 +119,7 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
         title={valueWords}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? closeFilter(editor, name) : openFilter(editor, name, id))}
+        onClick={() => (isOpen ? closeFilter(name) : openFilter(name, id))}
       >
         {`${label} `}
         <strong>{valueWords}</strong>
@@ -128,7 +129,7 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   );
 }
 
-function valueText(functionName: string, name: string, value: BuilderValue): string {
+function valueText(functionName: string, name: string, value: Option['value']): string {
   if (value.kind === 'cells') return `=${value.text}`;
   const [first = ''] = value.texts;
   if (filtersOf(functionName)[name]?.kind !== 'amount' || first === '') return value.texts.join(', ') || '…';
@@ -155,30 +156,30 @@ function nameOf(part: Part): string {
   return part.kind === 'option' ? part.name : '';
 }
 
-type Editing = ReturnType<typeof useEditor>;
-
 /** @param filter to open; empty for none */
-function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: string): undefined {
+function openFilter(filter: string, focus: string): undefined {
+  const { withTypedTexts, edit } = useEditor();
   const { question, typed } = withTypedTexts();
   return edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
 }
 
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
-function closeFilter(editor: Editing, name: string): undefined {
-  const { question, typed } = editor.withTypedTexts();
+function closeFilter(name: string): undefined {
+  const { withTypedTexts, edit } = useEditor();
+  const { question, typed } = withTypedTexts();
   // a text that was typed before cells replaced the values stays for them
   const isUnfinished = (typed[filterFieldOf(name)] ?? '').trim() !== '';
   if (isUnfinished && optionOf(question, name)?.kind !== 'cells')
-    return editor.edit({ question, typed }, `filter-${name}`);
+    return edit({ question, typed }, `filter-${name}`);
   const isLeft = optionOf(withoutEmptyFilters(question), name) !== undefined;
-  return openFilter(editor, '', isLeft ? `filter-${name}-open` : 'filter-add');
+  return openFilter('', isLeft ? `filter-${name}-open` : 'filter-add');
 }
 
-function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
+function FilterBlock({ name, value }: Option) {
   const { build } = texts;
   const editor = useEditor();
   const id = `filter-${name}`;
-  const close = () => closeFilter(editor, name);
+  const close = () => closeFilter(name);
   const setCells = (text: string) => editor.set(name, { kind: 'cells', text });
   // the person may have removed the score or changed the function while the sheet was made
   const useRulesOf = (sheet: string): undefined => {
@@ -197,7 +198,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
       {isCells ? (
         <CellsField id={`${id}-cells`} value={value.text} onChange={setCells} />
       ) : (
-        <FilterEditor name={name} value={value} />
+        <FilterEditor name={name} />
       )}
       <Actions>
         <Button id={`${id}-done`} label={build.done} onClick={close} />
@@ -252,7 +253,7 @@ function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const all = [...Object.keys(filtersOf(question.functionName)), ...OWN];
   const add = (name: string) => {
     const isOfCells = FROM_CELLS.includes(name);
-    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
+    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : valueWith());
     const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
     const whole = needsCurrency ? withOption(next, 'currency', valueWith(USUAL_CURRENCY)) : next;
     edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);

@@ -1,11 +1,5 @@
 /** The fields of a question: its function, its companies (all, typed, from cells, of a group), and a filter's value. */
-import {
-  type BuilderValue,
-  datasetOf,
-  filtersOf,
-  NOTHING,
-  TRACKED_COMPANIES,
-} from '../../contract/formula-question.js';
+import { datasetOf, filtersOf, NOTHING, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { CellsField, Choices, ValueList } from '../controls/value-list.js';
@@ -34,8 +28,9 @@ export function Source({ functions }: { functions: readonly string[] }) {
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
   const names = isTracked ? { ...build.modes, typed: build.modes.group } : build.modes;
   const cells = first.kind === 'cells' ? first.text : '';
-  const setCells = (text: string) =>
-    edit({ question: { ...question, first: text ? { kind: 'cells', text } : NOTHING } });
+  const setFirst = (next: typeof first) =>
+    edit({ question: { ...question, first: next }, ...(next.kind === 'cells' && { companyMode: 'cells' }) });
+  const setCells = (text: string) => setFirst(text ? { kind: 'cells', text } : NOTHING);
   const setGroup = (name: string) => set('group', name === '' ? undefined : valueWith(name));
   const setMode = (next: CompanyMode) => edit(ofMode(withTypedTexts(), next, defaultGroupOf(server.value)));
   const setFunction = (name: string) => edit(ofFunction(withTypedTexts(), name));
@@ -59,7 +54,16 @@ export function Source({ functions }: { functions: readonly string[] }) {
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>
           {mode === 'cells' && <CellsField id="build-cells" value={cells} onChange={setCells} />}
-          {mode === 'typed' && <Typed isTracked={isTracked} />}
+          {mode === 'typed' && (
+            <ValueList
+              id={TYPED_COMPANIES}
+              label={isTracked ? build.group : names.typed}
+              value={first}
+              suggestions={isTracked ? groupNames() : undefined}
+              suggest={isTracked ? undefined : companiesFor(functionName)}
+              onChange={setFirst}
+            />
+          )}
           {mode === 'group' && (
             <Select
               id="build-group"
@@ -76,32 +80,17 @@ export function Source({ functions }: { functions: readonly string[] }) {
   );
 }
 
-function Typed({ isTracked }: { isTracked: boolean }) {
-  const { group, modes } = texts.build;
-  const { question, edit } = useEditor();
-  const set = (first: BuilderValue) =>
-    edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) });
-  const field = { id: TYPED_COMPANIES, value: question.first, onChange: set };
-  return isTracked ? (
-    <ValueList {...field} label={group} suggestions={groupNames()} />
-  ) : (
-    <ValueList {...field} label={modes.typed} suggest={companiesFor(question.functionName)} />
-  );
-}
-
 /** The control for the value of one filter, by its kind in the contract. */
-export function FilterEditor({ name, value }: { name: string; value: BuilderValue }) {
-  const { question, problemOf, set } = useEditor();
-  const filter = filtersOf(question.functionName)[name];
+export function FilterEditor({ name }: { name: string }) {
+  const { query, question, option, problemOf, set, type } = useEditor();
+  const { functionName } = question;
+  const filter = filtersOf(functionName)[name];
+  const id = filterFieldOf(name);
+  const described = { id, label: optionName(texts, name), hideLabel: true };
+  const value = option(name) ?? NOTHING;
   const [text = ''] = textsOf(value);
-  const field = {
-    id: filterFieldOf(name),
-    label: optionName(texts, name),
-    hideLabel: true,
-    value: text,
-    onChange: (typed: string) => set(name, typed === '' ? valueWith() : valueWith(typed)),
-    problem: problemOf(name),
-  };
+  const setText = (typed: string) => set(name, typed === '' ? NOTHING : valueWith(typed));
+  const field = { ...described, value: text, onChange: setText, problem: problemOf(name) };
   switch (name === 'since' ? 'date' : filter?.kind) {
     case 'amount':
       return <AmountEditor {...field} />;
@@ -113,28 +102,19 @@ export function FilterEditor({ name, value }: { name: string; value: BuilderValu
       return <TextField {...field} type="number" />;
     case 'text':
       return <TextField {...field} suggestions={name === 'title' ? TITLES : undefined} />;
-    default:
-      return <ListEditor name={name} value={value} />;
   }
-}
-
-function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
-  const { query, question, set, type } = useEditor();
-  const id = filterFieldOf(name);
-  const field = { id, label: optionName(texts, name) };
-  const values = choicesOf(question.functionName, name);
+  const values = choicesOf(functionName, name);
   if (values) {
-    const typed = { search: query.typed[id] ?? '', onSearch: (text: string) => type(id, text) };
+    const typed = { search: query.typed[id] ?? '', onSearch: (next: string) => type(id, next) };
     const choose = (chosen: readonly string[]) => set(name, valueWith(...chosen));
-    return <Choices {...field} {...typed} values={values} value={textsOf(value)} onChange={choose} />;
+    return <Choices {...described} {...typed} values={values} value={textsOf(value)} onChange={choose} />;
   }
   return (
     <ValueList
-      {...field}
-      hideLabel
+      {...described}
       value={value}
       suggestions={name === 'group' ? groupNames() : undefined}
-      suggest={companiesFor(question.functionName, name)}
+      suggest={companiesFor(functionName, name)}
       onChange={(next) => set(name, next)}
     />
   );
