@@ -247,9 +247,7 @@ function RulesCard() {
           problem={monthProblem}
         />
         <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
-        <Actions>
-          <Button id="rules-save" label={build.save} submit />
-        </Actions>
+        <Button id="rules-save" label={build.save} submit />
       </Form>
       <Notice of="rules-save" />
     </Card>

@@ -1,7 +1,7 @@
 /** The days of a question: a preset, two days of a calendar, words or cells; and the compared date. */
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, filtersOf } from '../../contract/formula-question.js';
-import { Actions, Link } from '../controls/actions.js';
+import { Link } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import type { Query } from '../draft/query.js';
@@ -102,11 +102,7 @@ function OwnDays() {
         <Day name="endDate" label={build.until} example="yesterday" inWords={inWords} />
       </div>
       {inWords && <Hint>{build.wordsHint}</Hint>}
-      {areDays && (
-        <Actions>
-          <Link id={`${ID}-words`} label={label} onClick={change} />
-        </Actions>
-      )}
+      {areDays && <Link id={`${ID}-words`} label={label} onClick={change} />}
     </>
   );
 }

@@ -25,9 +25,7 @@ export function News() {
     return (
       <Card id="news-title" title={texts.news.title}>
         <p class="lead">{texts.news.noGroups}</p>
-        <Actions>
-          <Button id="news-groups" label={texts.remedies.labels.groups} kind="primary" onClick={toGroups} />
-        </Actions>
+        <Button id="news-groups" label={texts.remedies.labels.groups} kind="primary" onClick={toGroups} />
       </Card>
     );
   }
@@ -40,9 +38,7 @@ export function News() {
       <Hint>{texts.news.text}</Hint>
       <Form id="news-form" onSubmit={push}>
         <NewsFields id="news" groups={groups} values={chosen()} edit={edit} />
-        <Actions>
-          <Button id="news-push" label={texts.news.push} kind="primary" submit />
-        </Actions>
+        <Button id="news-push" label={texts.news.push} kind="primary" submit />
       </Form>
       <Notice of="news-push" />
     </Card>

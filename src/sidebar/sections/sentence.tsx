@@ -32,11 +32,7 @@ export function SentenceCard() {
         onChange={type}
         onEnter={readAll}
       />
-      {sentence.trim() !== '' && (
-        <Actions>
-          <Button id={READ} label={words.read} onClick={readAll} />
-        </Actions>
-      )}
+      {sentence.trim() !== '' && <Button id={READ} label={words.read} onClick={readAll} />}
       <div id="sentence-result" role="status">
         {/* a result applies only to its own sentence */}
         {reading?.sentence === sentence && <Result sentence={sentence} reading={reading} />}
