@@ -41,9 +41,11 @@ export function Days() {
   const end = last === '' ? today : last;
   const choices = [['', build.anyDays], [OWN, build.ownDays], ...named(build.presets)] as const;
   const choose = (next: string) => {
-    if (next !== OWN) return edit({ question: withDays(question, next, endOf(next)), ownDays: undefined });
+    const isOwn = next === OWN;
     // a preset becomes its days as of today, which the calendar can show
-    return edit({ question: withDays(question, start ?? '', last ?? ''), ownDays: 'calendar' });
+    const [from, until] = isOwn ? [start ?? '', last ?? ''] : [next, endOf(next)];
+    const changed = withDay(withDay(question, 'startDate', from), 'endDate', until);
+    return edit({ question: changed, ownDays: isOwn ? 'calendar' : undefined });
   };
   return (
     <>
@@ -70,10 +72,6 @@ function chosenOf({ question, ownDays }: Query): string {
 function dayText(question: BuilderQuestion, name: string): string {
   const value = optionOf(question, name);
   return value?.kind === 'cells' ? `=${value.text}` : (textsOf(value)[0] ?? '');
-}
-
-function withDays(question: BuilderQuestion, start: string, end: string): BuilderQuestion {
-  return withDay(withDay(question, 'startDate', start), 'endDate', end);
 }
 
 /** Sets a day by its text. An empty one is removed. */
