@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
-import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
+import { Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Row, Secret } from '../controls/card.js';
 import { type Choice, named, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
@@ -120,32 +120,25 @@ function pushedMessage(group: string, answer: string): Message {
 }
 
 /** The address while the page is open. It is shown only once. */
-const createdReceiver = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
-
-const onReceiverMade = on('receiver', (made) => {
-  createdReceiver.value = made;
-  return undefined;
-});
+const createdReceiver = signal<{ readonly address?: string; readonly query?: string }>({});
 
 /** An address of this spreadsheet for pushed news, if its script is deployed as a web app. */
 export function ReceiverCard() {
   const { title, text, appendIt, copyIt, make, question } = texts.receiver;
-  const { address, query } = createdReceiver.value ?? {};
+  const { address, query } = createdReceiver.value;
   const hint = address === '' ? appendIt : copyIt;
   return (
     <div class="card rows">
       <Row id="receiver" title={title} value="">
         <Hint>{text}</Hint>
         {query && <Secret id="receiver-address" label={title} hint={hint} text={`${address}${query}`} />}
-        <Actions>
-          <Confirm
-            id="receiver-make"
-            label={make}
-            question={question}
-            request={(client) => client.makeReceiver()}
-            done={onReceiverMade}
-          />
-        </Actions>
+        <Confirm
+          id="receiver-make"
+          label={make}
+          question={question}
+          request={(client) => client.makeReceiver()}
+          done={on('receiver', (made) => change(createdReceiver, made))}
+        />
         <Notice of="receiver-make" />
       </Row>
     </div>
