@@ -4,10 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
-import { busy, change, go, type Notice as NoticeState, notice, server, texts, view } from '../page/store.js';
+import { busy, change, go, keepFocus, notice, server, texts, view } from '../page/store.js';
 import PATHS from './icons.json';
 
 type IconName = keyof typeof PATHS;
+type NoticeState = NonNullable<typeof notice.value>;
 
 /** Lines of 1.6 on a grid of 20, in the text colour. */
 export function Icon({ name }: { name: IconName }) {
@@ -112,13 +113,17 @@ export function Actions({ of, children }: RenderableProps<{ of?: string }>) {
   );
 }
 
-type FormProps = RenderableProps<{ id: string; row?: boolean; onSubmit: () => void }>;
+type FormProps = RenderableProps<{ id: string; row?: boolean; isChecked?: boolean; onSubmit: () => void }>;
 
-/** The page, not the browser, reports the problems of its fields. */
-export function Form({ id, row, onSubmit, children }: FormProps) {
-  const submit = (event: Event) => {
+/**
+ * The page, not the browser, reports the problems of its fields.
+ * @param isChecked true if a field with a problem gets the focus in place of a submission
+ */
+export function Form({ id, row, isChecked, onSubmit, children }: FormProps) {
+  const submit = (event: Event & { readonly currentTarget: Element }) => {
     event.preventDefault();
-    onSubmit();
+    const wrong = isChecked && event.currentTarget.querySelector('[aria-invalid]');
+    return wrong ? keepFocus(wrong.id) : onSubmit();
   };
   return (
     <form id={id} key={id} class={row ? 'row' : undefined} noValidate onSubmit={submit}>

@@ -12,16 +12,7 @@ import { dayIn } from '../draft/today.js';
 import { call, refreshState } from '../page/action.js';
 import type { SidebarClient } from '../page/client.js';
 import { joined } from '../page/format.js';
-import {
-  credits,
-  format,
-  formFields,
-  keepFocus,
-  limitOfToday,
-  lookUps,
-  server,
-  texts,
-} from '../page/store.js';
+import { credits, format, formFields, limitOfToday, lookUps, server, texts } from '../page/store.js';
 import { onSheetMade } from './insertion.js';
 
 const SHOWN_SHARES = 7;
@@ -231,14 +222,9 @@ function RulesCard() {
   // a saved 0 is no limit, which a typed 0 does not mean
   const monthProblem = fields.month === '' || isWhole(fields.month, 1) ? '' : texts.sharing.capProblem;
   const hint = joined([activity.budgetHint, payerHint(dailyBudget)], ' ');
-  const save = () => {
-    if (problem !== '') return keepFocus('rules-budget');
-    if (monthProblem !== '') return keepFocus('rules-month');
-    return saveRules();
-  };
   return (
     <Card id="rules-title" title={activity.rules}>
-      <Form id="rules-form" onSubmit={save}>
+      <Form id="rules-form" isChecked onSubmit={saveRules}>
         <TextField {...field('budget', activity.budget)} hint={hint} type="number" problem={problem} />
         <TextField
           {...field('month', activity.monthBudget)}

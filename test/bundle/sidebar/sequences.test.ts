@@ -522,6 +522,8 @@ test('a month budget of 0 is refused at its field, because saved it would be no 
   await page.type('rules-month', '0');
   await page.click('rules-save');
   expect(page.element('rules-month')?.getAttribute('aria-invalid')).toBe('true');
+  expect(calls).toEqual([]);
+  await eventually(() => page.document.activeElement?.id === 'rules-month');
   await page.type('rules-month', '');
   await page.click('rules-save');
   expect((await pending('saveRules')).args).toEqual([{ monthlyBudget: 0 }]);
