@@ -153,23 +153,18 @@ function HeldItem({ held: { token, job, question, since, credits: amount } }: { 
 function CallsCard() {
   const { calls: title, copy, noCallsTitle, noCallsText } = texts.activity;
   const { calls } = server.value.activity;
-  if (calls.length === 0) {
-    return (
-      <Card id="calls-title" title={noCallsTitle}>
-        <p class="lead">{noCallsText}</p>
-      </Card>
-    );
-  }
+  const isEmpty = calls.length === 0;
   const items = calls.map((call) => <CallItem key={`${call.at} ${call.cell}`} call={call} />);
   const label = copy({ count: calls.length });
   return (
-    <Card id="calls-title" title={title}>
-      <ol class="plain-list calls" tabIndex={0} aria-labelledby="calls-title">
-        {items}
-      </ol>
-      <Actions>
-        <Button id="activity-copy" label={label} request={copyCalls} done={onSheetMade} />
-      </Actions>
+    <Card id="calls-title" title={isEmpty ? noCallsTitle : title}>
+      {isEmpty && <p class="lead">{noCallsText}</p>}
+      {!isEmpty && (
+        <ol class="plain-list calls" tabIndex={0} aria-labelledby="calls-title">
+          {items}
+        </ol>
+      )}
+      {!isEmpty && <Button id="activity-copy" label={label} request={copyCalls} done={onSheetMade} />}
       <Notice of="activity-copy" />
     </Card>
   );
