@@ -1,6 +1,5 @@
 /** Groups of tracked companies: add, list, make default, remove. */
 import { signal } from '@preact/signals';
-import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead, NameList } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
@@ -15,14 +14,20 @@ export function Groups() {
   const { groups: labels } = texts;
   const { groups } = server.value;
   const isEmpty = groups.length === 0;
-  const listed = lookUps.value.groups()?.length ?? 0;
+  const names = lookUps.value.groups()?.map(({ name }) => name);
+  const listed = names?.length ?? 0;
+  const suggestions = names?.filter((name) => !groups.includes(name));
+  const field = formFields('groups', form)('name', labels.name);
   const items = groups.map((name, index) => <GroupItem key={name} name={name} id={`group-${index}`} />);
   return (
     <>
       <Card id="groups-title" title={isEmpty && listed === 0 ? labels.emptyTitle : texts.sections.groups}>
         {isEmpty && <p class="lead">{listed === 0 ? labels.emptyText : labels.listed({ count: listed })}</p>}
         {!isEmpty && <ul class="plain-list">{items}</ul>}
-        <AddForm />
+        <Form id="groups-form" row onSubmit={add}>
+          <TextField {...field} hint={labels.nameHint} suggestions={suggestions} />
+          <Button id="groups-add" label={labels.add} kind="primary" submit />
+        </Form>
         <Notice of={['groups-add', 'groups']} />
       </Card>
       <Track />
@@ -44,19 +49,6 @@ function add(): undefined {
   );
 }
 
-function AddForm() {
-  const { add: label, name, nameHint } = texts.groups;
-  const { groups } = server.value;
-  const listed = lookUps.value.groups()?.map((group) => group.name);
-  const suggestions = listed?.filter((group) => !groups.includes(group));
-  return (
-    <Form id="groups-form" row onSubmit={add}>
-      <TextField {...formFields('groups', form)('name', name)} hint={nameHint} suggestions={suggestions} />
-      <Button id="groups-add" label={label} kind="primary" submit />
-    </Form>
-  );
-}
-
 function GroupItem({ name, id }: { name: string; id: string }) {
   const { groups: labels, removeIt } = texts;
   const { opened } = tracking.value;
@@ -67,6 +59,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
     change(tracking, { opened: { group: name, list: companies } }),
   );
   const makeDefault: Request = (client) => client.setDefaultGroup(name);
+  const companies = opened?.group === name ? opened.list.map((one) => shownCompany(one)) : undefined;
   const removed = () => change(tracking, { opened: undefined }, 'groups-name');
   return (
     <li id={id} class="item">
@@ -85,14 +78,8 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-default`]} />
-      {opened?.group === name && <Companies list={opened.list} />}
+      {companies?.length === 0 && <Hint role="status">{labels.none}</Hint>}
+      {companies && <NameList id="group-companies" title={labels.counted} names={companies} isOpen />}
     </li>
   );
-}
-
-function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
-  const { counted, none } = texts.groups;
-  if (list.length === 0) return <Hint role="status">{none}</Hint>;
-  const names = list.map((company) => shownCompany(company));
-  return <NameList id="group-companies" title={counted} names={names} isOpen />;
 }
