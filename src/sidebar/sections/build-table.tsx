@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
 import { Button, Link } from '../controls/actions.js';
 import { Row } from '../controls/card.js';
-import { Checkbox, type Choice, Select, TextField } from '../controls/fields.js';
+import { Checkbox, Select, TextField } from '../controls/fields.js';
 import {
   columnsFor,
   defaultColumns,
@@ -98,6 +98,7 @@ const ADD = 'column-add';
 export function Columns({ isOpened = false }: { isOpened?: boolean }) {
   const { build } = texts;
   const { question, option, set: setOption } = useEditor();
+  const [selected, select] = useState('');
   const value = option('columns');
   if (value?.kind === 'cells') return null;
   const { all, defaults: ofFunction } = columnsFor(question);
@@ -109,15 +110,25 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
     setOption('columns', isDefault ? undefined : valueWith(...paths), focus);
   };
   const others = all.filter(({ path }) => !chosen.includes(path));
+  const choices = [['', build.choose] as const, ...others.map(({ path, header }) => [path, header] as const)];
+  const added = others.some(({ path }) => path === selected) ? selected : '';
+  const add = () => {
+    if (added === '') return keepFocus(ADD);
+    select('');
+    return set([...chosen, added], ADD);
+  };
   const summary = build.columnsFrom({ count: chosen.length, first: headerOf(question, chosen[0] ?? '') });
   const items = chosen.map((path, index) => (
     <Column key={path} name={headerOf(question, path)} chosen={chosen} index={index} set={set} />
   ));
-  const choices = others.map(({ path, header }) => [path, header] as const);
   return (
     <Row id="build-columns" title={build.columns} value={summary}>
       <ol class="plain-list columns">{items}</ol>
-      <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />
+      <div class="row">
+        {/* the button adds, not the choice: arrow keys choose each entry of a closed list */}
+        <Select id={ADD} label={build.addColumn} value={added} choices={choices} onChange={select} />
+        <Button id={`${ADD}-button`} label={build.addValue} onClick={add} />
+      </div>
       {value && <Link id="columns-reset" label={build.resetColumns} onClick={() => set(defaults, ADD)} />}
     </Row>
   );
@@ -153,23 +164,5 @@ function Column({ name, chosen, index, set }: ColumnProps) {
         onClick={() => set(left, ADD)}
       />
     </li>
-  );
-}
-
-/** Choosing adds nothing, only the button does: arrow keys choose each entry of a closed list. */
-function Adder({ choices, onAdd }: { choices: readonly Choice[]; onAdd: (value: string) => void }) {
-  const { addColumn, choose, addValue } = texts.build;
-  const [typed, type] = useState('');
-  const value = choices.some(([path]) => path === typed) ? typed : '';
-  const add = () => {
-    if (value === '') return keepFocus(ADD);
-    type('');
-    return onAdd(value);
-  };
-  return (
-    <div class="row">
-      <Select id={ADD} label={addColumn} value={value} choices={[['', choose], ...choices]} onChange={type} />
-      <Button id={`${ADD}-button`} label={addValue} onClick={add} />
-    </div>
   );
 }
