@@ -3,7 +3,7 @@ import { datasetOf } from '../../contract/formula-question.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { isPaid, limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
+import { isPaid, limitOf } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
 import { on } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
@@ -52,9 +52,8 @@ function storedOf({ preview }: Builder, formula: string): Preview['stored'] {
 
 /** True if the formula costs nothing now. A preview may have bought only the first rows. */
 export function isWholeStored(builder: Builder, formula: string): boolean {
-  const { question } = builder;
   const stored = storedOf(builder, formula);
-  const limit = limitOf(withoutEmptyOptions(question)) ?? Number.POSITIVE_INFINITY;
+  const limit = limitOf(builder.question) ?? Number.POSITIVE_INFINITY;
   return stored !== undefined && (!stored.cut || stored.records >= limit);
 }
 
@@ -63,7 +62,7 @@ function price({ builder, formula, estimate }: FormulaWithEstimate): string {
   const { question } = builder;
   if (storedOf(builder, formula) || !isPaid(question)) return texts.build.noCost;
   if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
-  const limit = limitOf(withoutEmptyOptions(question)) ?? PREVIEWED;
+  const limit = limitOf(question) ?? PREVIEWED;
   return texts.build.atMost({ count: Math.min(PREVIEWED, limit, estimate?.credits ?? PREVIEWED) });
 }
 

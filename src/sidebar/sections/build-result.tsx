@@ -37,20 +37,15 @@ import { type FormulaWithEstimate, isWholeStored, PreviewButton, PreviewRows } f
 import { INSERT_ID, insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
 
-/** Returns the builder with the texts in list fields as values of its question. */
-function currentBuilder(): Builder {
-  return withTypedTexts(builder.value, separators());
-}
-
 /** Returns the formula. Unchanged parts of an opened one keep their text, and its table its columns. */
-function formulaOf({ question, opened }: Builder = currentBuilder()): string {
+function formulaOf({ question, opened }: Builder): string {
   const whole = withExplicitLimit(withoutEmptyOptions(question));
   return writeFormula(opened ? whole : withDefaultColumns(whole), separators(), opened?.formula);
 }
 
 export function FormulaRow() {
   const { formula: title } = texts.build;
-  const formula = formulaOf();
+  const formula = formulaOf(withTypedTexts(builder.value, separators()));
   return (
     <Row id="build-formula" title={title} value={formula}>
       <Code id="formula" label={title} text={formula} />
@@ -72,7 +67,7 @@ function blockerOf(current: Builder): ValidationIssue | undefined {
 /** The number of records, the cost and the buttons, always visible. */
 export function ResultBar() {
   const { build } = texts;
-  const current = currentBuilder();
+  const current = withTypedTexts(builder.value, separators());
   const { question, opened } = current;
   const formula = formulaOf(current);
   const hasDataset = datasetOf(question.functionName) !== undefined;
