@@ -1,5 +1,4 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
-import { datasetOf } from '../../contract/formula-question.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
@@ -24,7 +23,6 @@ export interface FormulaWithEstimate {
 
 export function PreviewButton({ current, isMissing }: { current: FormulaWithEstimate; isMissing: boolean }) {
   const { builder, formula, asked } = current;
-  if (datasetOf(builder.question.functionName) === undefined) return null;
   // a preview does not show the records of another key, and does not buy them again
   const buys = !formulasUseOtherKey(server.value);
   const note = buys ? price(current) : texts.build.storedOnly;

@@ -94,7 +94,7 @@ export function ResultBar() {
       </div>
       <NoMatch question={question} estimate={estimate} />
       <div class="pair">
-        <PreviewButton current={priced} isMissing={missing !== undefined} />
+        {hasDataset && <PreviewButton current={priced} isMissing={missing !== undefined} />}
         <Button
           id={INSERT_ID}
           label={label}
