@@ -1,6 +1,7 @@
 /** Inserts a formula into a cell, at once if it is empty, else after a confirmation; shows the result. */
 import { signal } from '@preact/signals';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
+import { short } from '../../contract/short-text.js';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
 import { isPaid } from '../draft/question-edit.js';
@@ -64,10 +65,7 @@ function insertionMessage(reference: CellReference, text: string): Message {
   return text.startsWith('#') ? { kind: 'warning', text: notInserted({ cell, text }) } : inserted({ cell });
 }
 
-function contentOf({ formula, text }: CellState): string {
-  const content = formula || text;
-  return content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
-}
+const contentOf = ({ formula, text }: CellState) => short(formula || text, SHOWN_CHARACTERS);
 
 /** The message after a call that inserted a sheet. */
 export const onSheetMade = on('sheet', ({ name }) => texts.build.sheetMade({ name }));
