@@ -582,6 +582,27 @@ test('a space can be typed into the name of a sheet', async () => {
   expect(page.element('build-days-startDate')).toHaveProperty('value', "='My ");
 });
 
+test('a column is added by the button, not by the choice', async () => {
+  await open('build');
+  const [, first] = page.element<HTMLSelectElement>('column-add')!.options;
+  const { value: path } = first!;
+  await page.choose('column-add', path);
+  expect(page.element(`column-${path}`)).toBeUndefined();
+  await page.click('column-add-button');
+  expect(page.element(`column-${path}`)).toBeDefined();
+  expect(page.element('column-add')).toHaveProperty('value', '');
+  await page.click(`column-${path}-remove`);
+  expect(page.element('column-add')).toHaveProperty('value', '');
+});
+
+test('a group without companies says so', async () => {
+  await open('groups', { groups: ['A'], defaultGroup: 'A' });
+  await page.click('group-0-companies');
+  await answer('listCompanies', { kind: 'companies', companies: [] });
+  expect(text('group-0')).toContain('The group has no companies.');
+  expect(page.element('group-companies')).toBeUndefined();
+});
+
 test('missing companies are asked for once, beside the button that waits for them', async () => {
   await open('build');
   await page.choose('build-companies', 'typed');
