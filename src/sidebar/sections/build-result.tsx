@@ -1,5 +1,5 @@
 /** The formula for the cell, its maximum cost, the button to insert it, and similar values if nothing matches. */
-import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import type { Estimate } from '../../contract/estimate.js';
 import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import { Actions, Button, Notice } from '../controls/actions.js';
@@ -189,38 +189,31 @@ function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   return { line: joined([...line, tooFew]), price: due === 0 ? build.noCost : cost };
 }
 
-type QuestionProps = { readonly question: BuilderQuestion };
-
 /** Shows values that the service does not know, with similar ones. */
-function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
+function NoMatch({ question, estimate }: { question: BuilderQuestion; estimate: Estimate | undefined }) {
+  const { service, build } = texts;
   const { suggestions = [], matching = 1 } = estimate ?? {};
-  if (suggestions.length === 0) return matching > 0 ? null : <Hint>{texts.build.nothingNear}</Hint>;
-  const unknown = suggestions.map((one, index) => (
-    <UnknownValue key={one.value} question={question} suggestion={one} id={`nearest-${index}`} />
-  ));
-  return <>{unknown}</>;
-}
-
-function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion: Suggestion; id: string }) {
-  const { service } = texts;
-  const { field, value, nearest } = suggestion;
-  const isPlace = /location|countr/i.test(field);
-  const buttons = nearest.flatMap((one, at) => {
-    const changed = withNearestValue(question, value, one);
-    if (!changed) return [];
-    return [
-      <Button key={one} id={`${id}-${at}`} label={one} target={service.use} onClick={() => use(changed)} />,
-    ];
+  if (suggestions.length === 0) return matching > 0 ? null : <Hint>{build.nothingNear}</Hint>;
+  const unknown = suggestions.map(({ field, value, nearest }, index) => {
+    const sentence = /location|countr/i.test(field) ? service.unknownPlace : service.unknown;
+    const buttons = nearest.flatMap((one, at) => {
+      const changed = withNearestValue(question, value, one);
+      if (!changed) return [];
+      const id = `nearest-${index}-${at}`;
+      return [<Button key={one} id={id} label={one} target={service.use} onClick={() => use(changed)} />];
+    });
+    const isOnlyNamed = buttons.length === 0 && nearest.length > 0;
+    return (
+      <div key={value} class="nearest">
+        <Hint>
+          {sentence({ value })}
+          {isOnlyNamed && ` ${service.nearest({ values: nearest.join(', ') })}`}
+        </Hint>
+        {buttons.length > 0 && <Actions>{buttons}</Actions>}
+      </div>
+    );
   });
-  return (
-    <div class="nearest">
-      <Hint>
-        {(isPlace ? service.unknownPlace : service.unknown)({ value })}
-        {nearest.length > 0 && buttons.length === 0 && ` ${service.nearest({ values: nearest.join(', ') })}`}
-      </Hint>
-      {buttons.length > 0 && <Actions>{buttons}</Actions>}
-    </div>
-  );
+  return <>{unknown}</>;
 }
 
 function use(question: BuilderQuestion): void {
