@@ -9,8 +9,7 @@ import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { payerOf } from '../draft/sections.js';
 import { dayIn } from '../draft/today.js';
-import { call, refreshState } from '../page/action.js';
-import type { SidebarClient } from '../page/client.js';
+import { call, type Request, refreshState } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { credits, format, formFields, limitOfToday, lookUps, server, texts } from '../page/store.js';
 import { onSheetMade } from './insertion.js';
@@ -190,7 +189,7 @@ function CallItem({ call }: { call: ActivityCall }) {
   );
 }
 
-function copyCalls(client: SidebarClient) {
+const copyCalls: Request = (client) => {
   const { activity: labels } = texts;
   const rows = server.value.activity.calls.map((call) => {
     const { at, who, cell, question, records, fresh, source, ms } = call;
@@ -198,7 +197,7 @@ function copyCalls(client: SidebarClient) {
   });
   const table = [Object.values(labels.columns), ...rows];
   return client.insertSheet({ name: labels.sheet, rows: table, ...LOG_LOOK });
-}
+};
 
 /** The budgets as typed: that of the month is empty for none. */
 type RulesFields = Record<'budget' | 'month', string> & SpendingRules['freshness'];
