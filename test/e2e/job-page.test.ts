@@ -304,7 +304,7 @@ describeInBrowser('alerts in the page', () => {
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await page.getByText('Enter the address.').waitFor();
     await page.keyboard.type('https://slack.example/archives/C04');
-    await page.getByText('It begins with https:// and is at hooks.slack.com.').waitFor();
+    await page.getByText('Use the address that begins with https:// and is at hooks.slack.com.').waitFor();
     await page.keyboard.press('Enter');
     expect(await calls()).not.toContain('saveJob');
     await address.fill('https://hooks.slack.com/services/T0/B0/x');

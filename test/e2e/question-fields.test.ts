@@ -99,7 +99,7 @@ describeInBrowser('the fields of a question', () => {
     expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-30d")');
     await page.locator('#build-dataset').selectOption('HIRINGS');
     expect(await page.locator('#build-days-type').count()).toBe(0);
-    await page.getByText('Of the last change of a record.').waitFor();
+    await page.getByText('Counts the day on which a record last changed.').waitFor();
     await page.locator('#build-dataset').selectOption('TRACKED_COMPANIES');
     expect(await page.locator('#build-days').count()).toBe(0);
   });

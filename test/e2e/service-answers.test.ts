@@ -57,7 +57,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
     await sidebar.press(sidebar.frame.locator('#build-table-summary'));
     await sidebar.fill(sidebar.field('Maximum records'), '2');
     expect(await sidebar.frame.locator('#cost').textContent()).toMatch(
-      /^At most 2 credits [\d,]+ left today0 if this query already ran today · more than 100 companies can cost a little more$/,
+      /^At most 2 credits [\d,]+ left todayfree if this query already ran today · more than 100 companies can cost a little more$/,
     );
     await sidebar.press(sidebar.frame.locator('#build-insert'));
     await sidebar.shows('The table is in Try it!A1.');

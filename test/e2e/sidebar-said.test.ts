@@ -82,7 +82,7 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     [
       'en_US',
       { matching: 10_000, isExact: false, returned: 100, owned: 0, credits: 100 },
-      'More than 10,000 records match 688 left today100 are returned · at most 100 credits',
+      'More than 10,000 records match 688 left todayShows the newest 100 · at most 100 credits',
     ],
     ['en_US', { matching: 0, returned: 0, owned: 0, credits: 0 }, 'No records match 688 left today0 credits'],
   ])('the cost in %s of %j', async (userLocale, change, text) => {

@@ -248,7 +248,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.shows('Saved.');
       await sidebar.shows(new RegExp(`of ${budget} credits`));
       await sidebar.press(sidebar.button(/^Copy the latest .*to a new sheet$/));
-      await sidebar.shows(`The sheet ${log} was created.`);
+      await sidebar.shows(`The tab ${log} was created.`);
       // so that the formula of the second run is asked for, too
       await sidebar.choose(sidebar.field('How often formulas update'), 'Once a day');
       await sidebar.press(sidebar.button('Save'));
