@@ -10,10 +10,10 @@ import { status } from './store.js';
 const HOUR_MS = 3_600_000;
 const STEPS = { '+1 hour': HOUR_MS, '+1 day': 24 * HOUR_MS, '+7 days': 7 * 24 * HOUR_MS };
 const FAULTS: Readonly<Record<FaultName, string>> = {
-  none: 'well',
+  none: 'working',
   slow: 'slow (6 s)',
   down: 'down',
-  wrong: 'answering nonsense',
+  wrong: 'sending garbage',
 };
 const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr: 'Français' };
 const NAMES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
