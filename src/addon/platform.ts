@@ -126,6 +126,11 @@ export interface Tab {
   addColumns(count: number): void;
   /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */
   format(style: TableStyle): void;
+  /**
+   * Formats the tables of a tab of charts, which are below each other: the name of each in its first row, then its
+   * header, then a name and figures in each row.
+   */
+  formatSummaries(tables: readonly Area[]): void;
   /** Clips long texts below the header, which would run on into blank cells. */
   clip(): void;
   /** Freezes the first row. */

@@ -82,12 +82,20 @@ test('one click creates a free tab with charts of the synced records, and a seco
   }
   expect(recorder.requests).toHaveLength(0);
   const headings = sheet.valuesIn("'Synced summary'!H1:H240").map(([first]) => String(first));
+  const tab = sheet.host.workbook.facade.getSheetByName('Synced summary')!;
   const [charts = []] = Object.values(sheet.host.charts());
   expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'GEO', 'BAR', 'BAR', 'BAR']);
   // each chart shows the table beside it, and that table's heading is its title
   for (const { options, row, ranges } of charts) {
     expect([ranges[0]?.row, ranges[0]?.column, headings[row - 1]]).toEqual([row + 1, 8, options['title']]);
+    // the name and the header of the table are bold, the header has the colour of our tables, figures one format
+    const style = (r: number, c: number) => tab.getRange(r - 1, c - 1).getCellStyleData();
+    expect([row, row + 1, row + 2].map((r) => style(r, 8)?.bl === 1)).toEqual([true, true, false]);
+    expect(style(row + 1, 9)?.bg?.rgb).toBe('#e0f2ee');
+    expect(style(row + 2, 9)?.n?.pattern).toBe('#,##0');
   }
+  expect(charts[0]?.options['colors']).toEqual(expect.arrayContaining(['#12857c']));
+  expect(tab.getColumnWidth(7)).toBe(240);
 });
 
 test('a job that no longer exists is refused', async () => {

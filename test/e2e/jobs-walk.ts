@@ -10,7 +10,7 @@ const SYNCS = {
   mouse: { tab: 'Sites', types: ['HQ', 'Data Centre'] },
   keyboard: { tab: 'Places', types: ['Store', 'Branch/Office'] },
 } as const;
-const TREND = 'Events by week and type';
+const TREND = 'Records by week and type';
 /** More coloured pixels than the axes of a chart have. */
 const FEWEST_COLOURED = 400;
 
@@ -126,7 +126,7 @@ export function describeJobs(title: string): void {
           .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['drawn'] ?? ''));
         expect(titles.slice(0, 4)).toEqual([
           TREND,
-          'Events by type',
+          'Records by type',
           'Jobs by country',
           expect.stringMatching(/^Map: jobs/),
         ]);

@@ -79,6 +79,7 @@ function tabOf(sheet: Sheet): Tab {
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     format: (style) => formatTable(sheet, 1, 1, style),
+    formatSummaries: (tables) => formatSummaries(sheet, tables),
     clip: () => void sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP),
     freezeHeader: () => void sheet.setFrozenRows(1),
     addChart({ type, title, area, row, column, region }) {
@@ -90,6 +91,8 @@ function tabOf(sheet: Sheet): Tab {
         .setOption('title', title)
         .setOption('isStacked', type === 'stacked')
         .setPosition(row, column, 0, 0);
+      // a map has shades of one colour
+      if (type !== 'map') chart.setOption('colors', CHART_COLOURS);
       if (region) chart.setOption('region', region).setOption('resolution', 'provinces');
       sheet.insertChart(chart.build());
     },
@@ -114,7 +117,11 @@ function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][]
 }
 
 const HEADER_COLOUR = '#e0f2ee';
+/** Colours of the series in order: that of our tables first, each with a contrast of 3:1 on white. */
+const CHART_COLOURS = ['#12857c', '#e8710a', '#1a73e8', '#b06000', '#9334e6', '#d01884', '#5f6368'];
 const DEFAULT_WIDTH = 100;
+/** The look of the tables of a tab of charts: names, and figures. */
+const [NAMES_WIDTH, FIGURES] = [240, '#,##0'];
 /** The formats that Sheets reports for a cell without a format of its own. */
 const AUTOMATIC = ['', 'General', '0.###############'];
 /** The table of one formula has fewer rows; reading more takes too long. */
@@ -149,4 +156,20 @@ export function formatTable(sheet: Sheet, row: number, column: number, style: Ta
       sheet.setColumnWidth(column + index, width);
   }
   if (row === 1 && sheet.getFrozenRows() === 0) sheet.setFrozenRows(1);
+}
+
+function formatSummaries(sheet: Sheet, tables: readonly Area[]): void {
+  const [first] = tables;
+  if (!first) return;
+  const { column } = first;
+  const [rows, columns] = [sheet.getMaxRows(), sheet.getMaxColumns() - column + 1];
+  // tables move when those above them grow, so the look of the last time goes first
+  sheet.getRange(1, column, rows, columns).setFontWeight('normal').setBackground(null);
+  sheet.getRange(1, 1).setFontWeight('bold');
+  for (const { row, numColumns } of tables) {
+    sheet.getRange(row, column, 2, numColumns).setFontWeight('bold');
+    sheet.getRange(row + 1, column, 1, numColumns).setBackground(HEADER_COLOUR);
+  }
+  if (columns > 1) sheet.getRange(1, column + 1, rows, columns - 1).setNumberFormat(FIGURES);
+  if (sheet.getColumnWidth(column) === DEFAULT_WIDTH) sheet.setColumnWidth(column, NAMES_WIDTH);
 }

@@ -49,11 +49,12 @@ export function summariesOf(
   const weeks = readColumn('Announced', (day) =>
     isDate(day) ? resolveDay('this week', zone.dayOf(day)).start : '',
   );
-  // only the currency with the most amounts is summed; the title says how many amounts are left out
+  // only the currency with the most amounts is summed; the title says how many records that leaves out
   const amountCurrencies = (currencies ?? []).filter((_, index) => amounts?.[index]);
   const [currency = ''] = mostFrequent(amountCurrencies, 1);
   const ours = amountCurrencies.filter((one) => one === currency).length;
-  const part = ours < amountCurrencies.length ? ` (${ours} of ${amountCurrencies.length} amounts)` : '';
+  const others = amountCurrencies.length - ours;
+  const part = others > 0 ? ` (${others} in other currencies)` : '';
   const money = currency
     ? amounts?.map((sum, index) => (currencies?.[index] === currency ? sum : 0))
     : undefined;
@@ -63,19 +64,19 @@ export function summariesOf(
     header,
     rows: values && names ? largestSums(names, values) : [],
   });
-  const events = rows.map(() => 1);
+  const ones = rows.map(() => 1);
   const unit = `Investment (${currency})`;
   const kind = type ? ' and type' : reason ? ' and reason' : '';
   return [
     ...(weeks ? [byWeek(weeks, type ?? reason, kind, zone, synced)] : []),
-    barChart('Events by type', ['Type', 'Events'], type, events),
-    barChart('Events by country', ['Country', 'Events'], country, jobs ? undefined : events),
+    barChart('Records by type', ['Type', 'Records'], type, ones),
+    barChart('Records by country', ['Country', 'Records'], country, jobs ? undefined : ones),
     barChart('Jobs by country', ['Country', 'Jobs'], country, jobs),
-    mapOf(country, state, jobs ? 'Jobs' : 'Events', jobs ?? events),
+    mapOf(country, state, jobs ? 'Jobs' : 'Records', jobs ?? ones),
     barChart(`Investment by country, in ${currency}${part}`, ['Country', unit], country, money),
     barChart('Top companies by jobs', ['Company', 'Jobs'], company, jobs),
     barChart(`Top companies by investment, in ${currency}${part}`, ['Company', unit], company, money),
-    { ...barChart('Moves by reason', ['Reason', 'Moves'], reason, events), chart: 'pie' as const },
+    { ...barChart('Moves by reason', ['Reason', 'Moves'], reason, ones), chart: 'pie' as const },
   ].filter((summary) => summary.rows.length > 0);
 }
 
@@ -111,16 +112,16 @@ function byWeek(
   const [first = '', last = first] = [known[0], known[known.length - 1]];
   const count = first === '' ? 0 : Math.min(MAX_WEEKS, daysBetween(first, last) / 7 + 1);
   const shown = Array.from({ length: count }, (_, index) => addDays(last, 7 * (index + 1 - count)));
-  const events = weeks
-    .map((week, index) => ({ week, kind: kinds ? (kinds[index] ?? '') : 'Events' }))
+  const records = weeks
+    .map((week, index) => ({ week, kind: kinds ? (kinds[index] ?? '') : 'Records' }))
     .filter(({ week, kind }) => kind !== '' && shown.includes(week));
   // a record may have the type or reason "Others": it counts with the rare ones
-  const named = events.map(({ kind }) => kind).filter((kind) => kind !== OTHERS);
+  const named = records.map(({ kind }) => kind).filter((kind) => kind !== OTHERS);
   const names = mostFrequent(named, MAX_TYPES);
   const isOther = (kind: string) => !names.includes(kind);
-  const hasOthers = events.some(({ kind }) => isOther(kind));
+  const hasOthers = records.some(({ kind }) => isOther(kind));
   const rows = shown.map((week) => {
-    const ofWeek = events.filter((one) => one.week === week).map(({ kind }) => kind);
+    const ofWeek = records.filter((one) => one.week === week).map(({ kind }) => kind);
     const others = hasOthers ? [ofWeek.filter(isOther).length] : [];
     return [
       zone.midnight(week),
@@ -129,7 +130,7 @@ function byWeek(
     ];
   });
   const header = ['Week of', ...names, ...(hasOthers ? [OTHERS] : [])];
-  return { heading: `Events by week${what}`, chart: 'stacked', header, rows };
+  return { heading: `Records by week${what}`, chart: 'stacked', header, rows };
 }
 
 /** Returns the names with the greatest sums, the greatest first. */

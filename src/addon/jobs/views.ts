@@ -1,5 +1,5 @@
 /** Starter views: a tab with summaries and charts of a synced tab. It sends no request and costs nothing. */
-import { areaOf, CHART_SIZE, type NewChart, topLeft } from '../../contract/new-sheet.js';
+import { type Area, areaOf, CHART_SIZE, type NewChart, topLeft } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
@@ -59,8 +59,10 @@ function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]):
   const width = CHART_SIZE.columns + Math.max(...summaries.map(({ header }) => header.length));
   const chartCells = Array.from({ length: CHART_SIZE.columns }, () => '');
   const blocks: unknown[][] = [[title], []];
+  const tables: Area[] = [];
   const charts = summaries.map(({ heading, header, rows, chart, region }): NewChart => {
     const row = blocks.length + 1;
+    tables.push(areaOf(row, CHART_SIZE.columns + 1, rows.length + 2, header.length));
     blocks.push(...[[heading], header, ...rows].map((cells) => [...chartCells, ...cells]));
     blocks.push(...Array.from({ length: Math.max(GAP, CHART_SIZE.rows - rows.length) }, () => []));
     const area = areaOf(row + 1, CHART_SIZE.columns + 1, rows.length + 1, header.length);
@@ -74,5 +76,6 @@ function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]):
     topLeft(blocks.length, width),
     blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),
   );
+  tab.formatSummaries(tables);
   for (const chart of charts) tab.addChart(chart);
 }

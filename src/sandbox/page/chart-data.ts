@@ -36,6 +36,8 @@ export function chartDataOf(
     title: typeof options['title'] === 'string' ? options['title'] : '',
     kind,
     stacked: Boolean(options['isStacked']),
+    /** The colours that the script has chosen for the series. */
+    colours: Array.isArray(options['colors']) ? options['colors'].map(String) : [],
     labels: rows.map(([label]) => label?.text ?? ''),
     // a pie shows one series
     series: kind === 'pie' ? series.slice(0, 1) : series,

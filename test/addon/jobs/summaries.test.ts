@@ -20,7 +20,7 @@ const rowsOf = (table: unknown[][], heading: string) =>
 /** The weeks of records of some days, by their Mondays, with their counts. */
 const weeksOf = (days: readonly string[], synced = syncedBefore(TODAY)) =>
   summariesOf([['Announced'], ...days.map((day) => [on(day)])], ZONE, synced)
-    .find(({ heading }) => heading === 'Events by week')
+    .find(({ heading }) => heading === 'Records by week')
     ?.rows.map(([week, count]) => `${week instanceof Date ? ZONE.dayOf(week) : week}: ${count}`);
 
 test('the trend begins with the week of the first record and ends with the last week that is over', () => {
@@ -56,12 +56,12 @@ test('only the last half year is shown', () => {
 test('each type is a part of the week, rare ones are combined; types outside the weeks are left out', () => {
   const types = ['A', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((type) => [on('2026-11-09'), type]);
   const table = [['Announced', 'Type'], ...types, [on('2026-11-18'), 'Z'], [on('2026-11-09'), '']];
-  expect(summaryOf(table, 'Events by week and type')).toMatchObject({
+  expect(summaryOf(table, 'Records by week and type')).toMatchObject({
     chart: 'stacked',
     header: ['Week of', 'A', 'B', 'C', 'D', 'E', 'F', 'Others'],
     rows: [[on('2026-11-09'), 2, 1, 1, 1, 1, 1, 2]],
   });
-  expect(summaryOf(table, 'Events by type')?.rows[0]).toEqual(['A', 2]);
+  expect(summaryOf(table, 'Records by type')?.rows[0]).toEqual(['A', 2]);
 });
 
 test('the reason "Others" and rare reasons are one column', () => {
@@ -70,11 +70,11 @@ test('the reason "Others" and rare reasons are one column', () => {
     ['Announced', 'Reason'],
     ...all.map((reason) => [on('2026-11-09'), reason]),
   ];
-  expect(summaryOf(moves(reasons), 'Events by week and reason')).toMatchObject({
+  expect(summaryOf(moves(reasons), 'Records by week and reason')).toMatchObject({
     header: ['Week of', 'A', 'B', 'C', 'D', 'E', 'F', 'Others'],
     rows: [[on('2026-11-09'), 2, 2, 2, 2, 2, 2, 3]],
   });
-  expect(summaryOf(moves(reasons.slice(0, 4)), 'Events by week and reason')).toMatchObject({
+  expect(summaryOf(moves(reasons.slice(0, 4)), 'Records by week and reason')).toMatchObject({
     header: ['Week of', 'A', 'Others'],
     rows: [[on('2026-11-09'), 2, 2]],
   });
@@ -97,7 +97,7 @@ test('companies and countries are summed, the greatest first, and those without 
 });
 
 test('amounts of one currency are summed; the title names it and how many it leaves out', () => {
-  const { header, rows } = summaryOf(MONEY, 'Top companies by investment, in USD (3 of 4 amounts)')!;
+  const { header, rows } = summaryOf(MONEY, 'Top companies by investment, in USD (1 in other currencies)')!;
   expect(header).toEqual(['Company', 'Investment (USD)']);
   expect(rows.flat()).toEqual(['Acme', 7_000_000, 'Cube', 1_000_000]);
   const dollars = MONEY.filter((row) => row[4] !== 'EUR');
@@ -119,20 +119,20 @@ test('only the twelve greatest have a bar', () => {
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([12, ['C39', 39], ['C28', 28]]);
 });
 
-test('without jobs, countries are counted by events; moves are counted by reason', () => {
+test('without jobs, countries are counted by records; moves are counted by reason', () => {
   const rows = ['Spain Hired', 'Spain Left', 'Italy Hired'].map((row) => row.split(' '));
   const table = [['Country', 'Reason'], ...rows];
   expect(summaries(table)).toMatchObject([
-    { heading: 'Events by country', chart: 'bar', header: ['Country', 'Events'] },
-    { heading: 'Map: events by country', chart: 'map', header: ['Country', 'Events'] },
+    { heading: 'Records by country', chart: 'bar', header: ['Country', 'Records'] },
+    { heading: 'Map: records by country', chart: 'map', header: ['Country', 'Records'] },
     { heading: 'Moves by reason', chart: 'pie', header: ['Reason', 'Moves'] },
   ]);
-  for (const heading of ['Events by country', 'Map: events by country'])
+  for (const heading of ['Records by country', 'Map: records by country'])
     expect(rowsOf(table, heading)).toEqual(['Spain 2', 'Italy 1']);
   expect(rowsOf(table, 'Moves by reason')).toEqual(['Hired 2', 'Left 1']);
   // where no record has a number of jobs, the countries show records
   const undisclosed = [['Country', 'Jobs'], ...['Germany', 'France'].map((country) => [country, ''])];
-  expect(headingsOf(undisclosed)).toEqual(['Events by country', 'Map: events by country']);
+  expect(headingsOf(undisclosed)).toEqual(['Records by country', 'Map: records by country']);
 });
 
 test('a map shows all countries, or the states if all records are in one country', () => {
@@ -143,11 +143,11 @@ test('a map shows all countries, or the states if all records are in one country
   const header = ['Country', 'State'];
   const inStates = ['Texas', 'Ohio', 'Texas'].map((state) => ['United States', state]);
   const states = [header, ...inStates, ['', '']];
-  const { rows: counts, ...map } = summaryOf(states, 'Map: events in United States')!;
-  const heading = 'Map: events in United States';
-  expect(map).toEqual({ heading, chart: 'map', region: 'US', header: ['State', 'Events'] });
+  const { rows: counts, ...map } = summaryOf(states, 'Map: records in United States')!;
+  const heading = 'Map: records in United States';
+  expect(map).toEqual({ heading, chart: 'map', region: 'US', header: ['State', 'Records'] });
   expect(counts.flat()).toEqual(['Texas', 2, 'Ohio', 1]);
   // without shapes of the states, or without states in the records, the map is that of the world
   for (const [country, state] of Object.entries({ Malta: 'Gozo', Germany: '' }))
-    expect(headingsOf([header, [country, state]])).toContain('Map: events by country');
+    expect(headingsOf([header, [country, state]])).toContain('Map: records by country');
 });

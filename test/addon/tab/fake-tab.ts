@@ -138,6 +138,7 @@ export function createFakeTab(
       for (const cells of rows) cells.push(...Array.from({ length: count }, blank));
     },
     format: () => before('format'),
+    formatSummaries: () => before('formatSummaries'),
     formatLike: () => before('formatLike'),
     clip: () => before('clip'),
     freezeHeader: () => before('freezeHeader'),

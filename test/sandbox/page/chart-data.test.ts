@@ -21,6 +21,7 @@ test('the first row has the names and the first column the labels; empty rows ar
     title: 'Jobs',
     kind: 'columns',
     stacked: true,
+    colours: [],
     labels: ['Germany', 'France'],
     series: [
       { name: 'Jobs', values: [1_200, 300] },
