@@ -34,7 +34,7 @@ const TEXTS = {
   'badCell object': '{1} contains an object instead of text or a number; correct it',
   badChoice: '{1} has no value "{2}"; use one of its values in docs/functions.md',
   badColumn: 'there is no column "{1}"; set "columns" to all to see them',
-  badDate: '{1} cannot read "{2}"; use YYYY-MM-DD, today or -30d',
+  badDate: '{1} is no day: "{2}"; use YYYY-MM-DD, today or -30d',
   badKey: 'the service rejected the API key; use a valid one',
   capReached: 'the key\'s cap for the day is used up; lower "limit", or ask again after midnight UTC',
   cellError: '{1} is {2}; correct it',

@@ -29,7 +29,7 @@ test('D3 NaN: the script that ships refuses a date that is none, as its source d
     throw new Error('no zone is needed');
   };
   expect(() => readDay('from', new Date(Number.NaN), zone)).toThrow(
-    '#BAD_INPUT: from cannot read "that date"',
+    '#BAD_INPUT: from is no day: "that date"',
   );
 });
 

@@ -56,6 +56,8 @@ export class FormulaExecution {
     const execution = { ...rules, deadline, today, connection, client, targets };
     const answer = answerTo(platform, execution, question, token);
     if (answer.rows.length > 0 || answer.cut) return answer;
+    // a mistyped year shows here how the day was read
+    if (start > today()) return { ...answer, unknown: `${start} is after today` };
     const bodies = () => estimateBodies(question, today(), this.targetsOf(question, token, this.context()));
     return {
       ...answer,

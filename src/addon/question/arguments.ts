@@ -2,7 +2,7 @@
 import { filtersOf, optionOfFunction, ownOptionsOf } from '../../contract/formula-question.js';
 import { isOptionName, optionNames, RELATED_OPTIONS } from '../../contract/options.js';
 import { errors, type SignalsError } from '../errors.js';
-import { cellsOf, isBlank, rowsOf, textOf } from './cells.js';
+import { cellsOf, isBlank, isUnknownName, rowsOf, textOf } from './cells.js';
 import { closest } from './closest.js';
 
 interface NamedArguments {
@@ -33,6 +33,7 @@ export function readArguments(args: readonly unknown[], functionName: string): N
     return meant !== undefined || isOptionName(head) ? unknownOption(head, functionName) : error;
   };
   const readName = (name: unknown): [typed: string, option: string] => {
+    if (isUnknownName(name)) throw errors.nameError(name);
     const typed = textOf('an option name', name);
     const option = optionOfFunction(typed, functionName);
     if (option === undefined) throw explain(unknownOption(typed, functionName));

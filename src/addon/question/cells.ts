@@ -41,6 +41,11 @@ export function hasNoValue(text: string): boolean {
   return CELL_ERROR.test(text) || isLoading(text);
 }
 
+/** True for #NAME?, which ends with a question mark in each language: a word without quotes, or in curly ones. */
+export function isUnknownName(cell: unknown): cell is string {
+  return typeof cell === 'string' && cell.endsWith('?') && CELL_ERROR.test(cell);
+}
+
 /**
  * Returns a cell as trimmed text without invisible characters, which would prevent a match.
  * @param name the argument or option that the cell belongs to

@@ -78,17 +78,17 @@ test('version 1 gets the same days, day first, and has no first day', () => {
 
 const [INVALID, TOO_LATE] = [new Date(Number.NaN), new Date(8.64e15)];
 
-const UNREADABLE_TEXTS = ['2026-13-01', '2026-02-30', '31/01/2026', '-30', 'soon', '+9999y', '-9999y', 'NaN'];
+const UNREADABLE_TEXTS = ['2026-13-01', '2026-02-30', '31/01/2026', '12/31/2026', '-30', 'soon', '+9999y', '-9999y', 'NaN'];
 const HOW = 'use a date cell, YYYY-MM-DD, today or -30d';
 const FIRST = 'is before the first day of the data, 2021-01-01; use a later day';
 
 test.each<[unknown, string]>([
   ...[...UNREADABLE_TEXTS, -30, true].map((typed): [unknown, string] => [
     typed,
-    `cannot read "${typed}"; ${HOW}`,
+    `is no day: "${typed}"; ${HOW}`,
   ]),
-  [INVALID, `cannot read "that date"; ${HOW}`],
-  [TOO_LATE, `cannot read "that date"; ${HOW}`],
+  [INVALID, `is no day: "that date"; ${HOW}`],
+  [TOO_LATE, `is no day: "that date"; ${HOW}`],
   ['2020-12-31', `2020-12-31 ${FIRST}`],
   ['-7y', `2019-11-20 ${FIRST}`],
 ])('startDate %p is refused', (typed, message) => {
@@ -128,9 +128,18 @@ test.each([
 });
 
 test.each([
-  [['from', '2026-02-31'], 'from cannot read "2026-02-31"'],
-  [['Start date', 'soon'], 'Start date cannot read "soon"'],
-  [['to', '-9999y'], 'to cannot read "-9999y"'],
+  ['2030-01-01', '2030-01-01'],
+  ['tomorrow', '2026-11-21'],
+])('from %s is an empty table that says so', (typed, read) => {
+  const { table } = ask('EXPANSIONS', ['from', typed]);
+  expect(table).toHaveLength(1);
+  expect(table![0]![0]).toBe(`Announced (no records: ${read} is after today)`);
+});
+
+test.each([
+  [['from', '2026-02-31'], 'from is no day: "2026-02-31"'],
+  [['Start date', 'soon'], 'Start date is no day: "soon"'],
+  [['to', '-9999y'], 'to is no day: "-9999y"'],
   [['from', '2020-12-31'], 'from 2020-12-31 is before the first day of the data'],
 ])('D50 %j is refused by the name that was typed', (args, message) => {
   expect(String(ask('EXPANSIONS', args).error)).toContain(message);

@@ -22,7 +22,9 @@ an object where a name belongs → EXPANSIONS(, {}, "HQ") → an option name con
 two limits → EXPANSIONS("limit", [[5], [6]]) → option limit takes one value; remove the others
 two amounts → EXPANSIONS("jobs", ">5", "jobs", "<9") → option jobs takes one value; remove the others
 an error as a value → EXPANSIONS("type", "#REF!") → type contains a cell that shows #REF!; correct that cell
-an error as a name → EXPANSIONS(, "#NAME?", "HQ") → an option name contains a cell that shows #NAME?; correct that cell
+an error as a name → EXPANSIONS(, "#N/A", "HQ") → an option name contains a cell that shows #N/A; correct that cell
+a name in curly quotes → EXPANSIONS(, "#NAME?", "HQ") → an option name shows #NAME?; write it in straight double quotes, such as "from"
+a name in single quotes, in French → EXPANSIONS(, "#NOM?", "HQ") → an option name shows #NOM?; write it in straight double quotes, such as "from"
 an error as a date → EXPANSIONS("from", "#VALUE!") → from contains a cell that shows #VALUE!; correct that cell
 an error in a block → EXPANSIONS(, [["jobs", "#DIV/0!"]]) → jobs contains a cell that shows #DIV/0!; correct that cell
 an error as refresh → EXPANSIONS("refresh", "#NUM!") → refresh contains a cell that shows #NUM!; correct that cell
@@ -60,9 +62,9 @@ any currency without investment → EXPANSIONS("currency", "any") → currency "
 an unknown column → EXPANSIONS("columns", "colour") → there is no column "colour"; use "columns", "all" to see them
 a mistyped column → EXPANSIONS("columns", "date|investmnt") → there is no column "investmnt"; did you mean Investment?
 an unknown column to sort by → EXPANSIONS("sort", "-size") → there is no column "size"; use "columns", "all" to see them
-a flag that is none → EXPANSIONS("headers", "maybe") → headers cannot read "maybe"; use TRUE or FALSE
-no day → EXPANSIONS("since", "soon") → since cannot read "soon"; use a date cell, YYYY-MM-DD, today or -30d
-a day out of the calendar → HIRINGS("since", "-9999y") → since cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d
+a flag that is none → EXPANSIONS("headers", "maybe") → headers is neither yes nor no: "maybe"; use TRUE or FALSE
+no day → EXPANSIONS("since", "soon") → since is no day: "soon"; use a date cell, YYYY-MM-DD, today or -30d
+a day out of the calendar → HIRINGS("since", "-9999y") → since is no day: "-9999y"; use a date cell, YYYY-MM-DD, today or -30d
 two days → EXPANSIONS("since", [["-7d", "-8d"]]) → option since takes one value; remove the others
 two flags → EXPANSIONS("exact", [[true, false]]) → option exact takes one value; remove the others
 no group at all → TRACKED_COMPANIES() → no group is given; add one, for example =TRACKED_COMPANIES("Key accounts")
@@ -77,12 +79,12 @@ const VALUES_OF_OPTIONS = [
   ...refused(
     'jobs',
     ['many', -5, '50..10', '(1,2,3)', 1.5, '10-50k', '5x', '9999999999999999999', '>=$1M'],
-    (value) => `jobs cannot read "${value}"; use >=1000000, 10M..50M or (10,50)`,
+    (value) => `jobs is no amount: "${value}"; use >=1000000, 10M..50M or (10,50)`,
   ),
   ...refused(
     'limit',
     [0, 10_001, '>=5', 2.5],
-    (value) => `limit cannot read "${value}"; use a whole number from 1 to 10000`,
+    (value) => `limit must be 1 to 10000, not "${value}"; use a whole number`,
   ),
   // an error as Sheets shows it in several languages
   ...refused(

@@ -90,7 +90,7 @@ two titles → EXEC_CHANGES("title", "CEO|CFO") → #BAD_INPUT: option title tak
 two reasons with a comma → EXEC_CHANGES("reason", "Retired, Resigned") → #BAD_INPUT: option reason takes one value; remove the others
 two titles with a comma → EXEC_CHANGES("title", "CEO, CFO") → #BAD_INPUT: option title takes one value; remove the others
 a mistyped reason → EXEC_CHANGES("reason", "Retierd") → #BAD_INPUT: reason has no value "Retierd"; did you mean Retired?
-a count that is no number → HIRINGS("count", "many") → #BAD_INPUT: count cannot read "many"; use a whole number of at least 0
+a count that is no number → HIRINGS("count", "many") → #BAD_INPUT: count must be 0 or more, not "many"; use a whole number
 `);
 
 test.each(REFUSED)('%s is refused, and no dataset is asked', (_title, name, args, message) => {

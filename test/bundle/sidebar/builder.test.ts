@@ -175,7 +175,7 @@ test('a preview of more than 500 companies says how many it covers and buys noth
 
 test.each([
   ['=HIRINGS(, "startDate", D1)', /^$/],
-  ['=HIRINGS(, "startDate", D2)', /^#BAD_INPUT: startDate cannot read "nonsense"/],
+  ['=HIRINGS(, "startDate", D2)', /^#BAD_INPUT: startDate is no day: "nonsense"/],
   ['=HIRINGS(, "startDate", TODAY()-3)', /^#BAD_INPUT: the preview cannot read the reference "TODAY\(\)-3"/],
   ['=HIRINGS(, "nonsense", 1)', /^#BAD_INPUT: HIRINGS has no option "nonsense"/],
   ['=SUM(1,2)', /^#BAD_INPUT: this formula has no Signals function/],
