@@ -57,6 +57,20 @@ test.each(examples)('%s works', (call) => {
   expect(table?.length).toBeGreaterThan(0);
 });
 
+/** What people read about the price: pages, the help of functions and of the menu, the listing, and the sidebar. */
+const ABOUT_PRICES = [
+  ...['README.md', 'docs/functions.md', 'docs/release.md', 'docs/jobs.md', 'docs/troubleshooting.md'],
+  ...['src/addon/entry.js', 'src/addon/texts/en.ts', 'src/sidebar/texts/en.json'],
+];
+
+test.each(ABOUT_PRICES)('%s does not promise that each record is paid once', (file) => {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  // a record can be in several answers, and what was stored may be needed again
+  const promises = /\b(?:pay|pays|paid|costs?)\b[^.;"]*\b(?:each|every|a|per) record\b[^.;"]*\bonce\b/gi;
+  const others = /\b(?:each|every) record\b[^.;"]*\b(?:pays?|paid|costs?)\b[^.;"]*\bonce\b/gi;
+  expect([...(text.match(promises) ?? []), ...(text.match(others) ?? [])]).toEqual([]);
+});
+
 test('the help of a function names options that it has', () => {
   const named = [...ENTRY.matchAll(/An option: ([^.]+)\.[\s\S]*?global\.(\w+) =/g)];
   expect(named.map(([, , name]) => name)).toEqual(FUNCTIONS);

@@ -72,6 +72,11 @@ test('end to end: the sidebar creates the address, the service pushes to it, and
   expect(rows.size).toBe(response.added);
   // a news item has only company ids; the tab has the group's names
   for (const row of rows.values()) expect(row['Companies']).toMatch(/(^|, )[A-Z]/);
+  // it looks like each table of ours: a bold header in our colour that stays in sight, and wide columns
+  const tab = sheet.host.workbook.facade.getSheetByName('News')!;
+  expect(tab.getRange(0, 0).getCellStyleData()).toMatchObject({ bl: 1, bg: { rgb: '#e0f2ee' } });
+  expect(tab.getFrozenRows()).toBe(1);
+  expect(tab.getColumnWidth(1)).toBeGreaterThan(300);
   const again = await sheet.call('pushNews', push);
   expect(again.outcome?.kind === 'pushed' && again.outcome.response).toContain('"added":0');
   expect(sheet.rowsById('News').size).toBe(rows.size);

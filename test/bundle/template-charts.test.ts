@@ -2,7 +2,13 @@
 import { COMMA } from '../../src/contract/formula.js';
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
-import { type StarterName, sheetOf, starterOf, TEMPLATES } from '../../src/sidebar/draft/starters.js';
+import {
+  type StarterName,
+  sheetOf,
+  starterOf,
+  TEMPLATES,
+  watchListRows,
+} from '../../src/sidebar/draft/starters.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 import { eventually } from '../support/eventually.js';
 import { useRecorder } from '../support/recorder.js';
@@ -103,6 +109,20 @@ test('investments are summed in the most frequent currency, which the header nam
   const [, ...companies] = drawn(tab, charts[0]!);
   const total = companies.reduce((all, [, number]) => all + Number(number), 0);
   expect(total > 0 && total <= sum).toBe(true);
+});
+
+test('the watch list costs nothing while it is empty, and then asks for its companies alone', async () => {
+  const domain = 'ambervalepower.example';
+  const name = 'Watch list';
+  recorder.clear();
+  await make({ name, rows: watchListRows({ name, note: 'Enter domains.' }, COMMA) });
+  expect(sheet.valuesIn(`'${name}'!C4`)).toEqual([['']]);
+  expect(recorder.requests).toEqual([]);
+  sheet.host.workbook.type(`'${name}'!A5`, domain);
+  await sheet.host.settled();
+  const bodies = recorder.requests.map(({ body }) => JSON.parse(body) as { companyDomain?: unknown });
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const { companyDomain } of bodies) expect(companyDomain).toEqual([domain]);
 });
 
 test('without records, or with an error, the figures say that there is nothing yet', async () => {

@@ -155,6 +155,18 @@ solar farms of GW Power over 100 MW → EXPANSIONS companies:GW Power; expansion
 warehouses over 100,000 square feet → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse ? over 100,000 square feet
 private equity firms expanding in Texas → EXPANSIONS companyIndustry:angels/ venture capital/ private equity; expansionLocation:Texas
 new managing directors in Germany → EXEC_CHANGES title:CEO; reason:New Appointment; countries:Germany
+What did Ambervale Power announce this year? → EXPANSIONS startDate:this year ? Ambervale Power
+how much did Halvorsen Bay Pharma invest in Brazil → EXPANSIONS expansionLocation:Brazil ? Halvorsen Bay Pharma
+no data centres in Texas → EXPANSIONS expansionLocation:Texas ? no data centres
+layoffs in California → EXPANSIONS expansionLocation:California ? layoffs
+expansions from Monday → EXPANSIONS ? Monday
+expansions since Christmas → EXPANSIONS ? since Christmas
+not retail → EXPANSIONS ? not retail
+expansions outside the US → EXPANSIONS ? outside the US
+expansions biggest first → EXPANSIONS ? biggest first
+top 20 expansions in Texas → EXPANSIONS expansionLocation:Texas ? top 20
+departures of CFOs → EXEC_CHANGES title:CFO ? departures
+CEO or CFO → EXEC_CHANGES ? CEO CFO
 Bring → EXPANSIONS ? Bring
 please show me all → EXPANSIONS ? please show me all
 `);
