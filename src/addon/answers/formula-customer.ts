@@ -260,7 +260,7 @@ class FormulaCustomer implements Customer {
     }
     // the limit was raised to make up for unwanted companies; show the stored rows
     const isHigher = purchase.requests.some(({ limit }) => limit > this.currentQuery.limit);
-    if (isHigher && /\blimit\b/i.test(error.reason) && this.hasRows()) {
+    if (isHigher && error.code === 'BAD_INPUT' && this.hasRows()) {
       this.round = MAX_ROUNDS;
       return;
     }
