@@ -87,7 +87,11 @@ test.each([...TRANSLATIONS, ['en.json', ENGLISH] as const])('%s has singular for
 test.each([
   ['mail', 'This is no mail address.', 'Das ist keine Mailadresse.'],
   ['webhook', 'It begins with https://.', 'Sie beginnt mit https://.'],
-  ['chat', 'It begins with https:// and is at a.test.', 'Sie beginnt mit https:// und liegt bei a.test.'],
+  [
+    'chat',
+    'Use the address that begins with https:// and is at a.test.',
+    'Verwenden Sie die Adresse, die mit https:// beginnt und bei a.test liegt.',
+  ],
 ] as const)('a wrong address of an alert by %s is told in both languages', (kind, ...said) =>
   expect([en, de].map(({ alerts }) => alerts.problems.elsewhere({ kind, hosts: 'a.test' }))).toEqual(said),
 );
