@@ -1,4 +1,7 @@
-/** Converts a Signals formula to the builder's query and back. Unchanged parts keep their text. */
+/**
+ * Lists the Signals functions with their datasets, tables and options, and converts a formula to the builder's
+ * question and back. Unchanged parts keep their text.
+ */
 import { DATASETS, type Dataset, type DatasetName } from './datasets.js';
 import type { FilterTable } from './filters.js';
 import {
@@ -84,10 +87,17 @@ export function propertiesOf(functionName: string): Dataset | undefined {
   return dataset && DATASETS[dataset];
 }
 
-/** @param hasKnown true if a formula has the option `exclude` @param hasScore the same for `score` */
-export function tableOf(functionName: string, hasKnown = false, hasScore = false): TableShape {
-  const lookUp = functionName === MATCH_COMPANIES ? MATCHED_TABLE : TRACKED_TABLE;
-  const { record, columns } = propertiesOf(functionName) ?? lookUp;
+/**
+ * Returns the fields and the default columns of a function's table; those of TRACKED_COMPANIES for an unknown
+ * function. Only datasets have the options `exclude` and `score`, which add columns.
+ * @param hasKnown true if a formula has the option `exclude`
+ * @param hasScore true if it has the option `score`
+ */
+export function tableShapeOf(functionName: string, hasKnown = false, hasScore = false): TableShape {
+  if (functionName === MATCH_COMPANIES) return MATCHED_TABLE;
+  const dataset = propertiesOf(functionName);
+  if (!dataset) return TRACKED_TABLE;
+  const { record, columns } = dataset;
   return {
     record: { ...record, ...addedColumns(hasKnown, hasScore) },
     columns: hasScore ? ['score', ...columns, 'why'] : columns,

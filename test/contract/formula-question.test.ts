@@ -4,9 +4,12 @@ import {
   type BuilderValue,
   FUNCTION_NAMES,
   filtersOf,
+  MATCH_COMPANIES,
   openFormula,
   ownOptionsOf,
   type Part,
+  TRACKED_COMPANIES,
+  tableShapeOf,
   writeFormula,
 } from '../../src/contract/formula-question.js';
 import fc from '../support/fast-check.js';
@@ -69,6 +72,14 @@ test.each([US, DE])(
     );
   },
 );
+
+test('exclude and score add columns to the tables of datasets only', () => {
+  const { record, columns } = tableShapeOf('EXPANSIONS', true, true);
+  expect(Object.keys(record)).toEqual(expect.arrayContaining(['known', 'score', 'why']));
+  expect([columns[0], columns.at(-1)]).toEqual(['score', 'why']);
+  for (const name of [TRACKED_COMPANIES, MATCH_COMPANIES])
+    expect(tableShapeOf(name, true, true)).toEqual(tableShapeOf(name));
+});
 
 const change = (formula: string, edit: (asked: BuilderQuestion) => BuilderQuestion, separators = US) => {
   const opened = openFormula(formula, separators)!;

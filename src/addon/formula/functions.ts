@@ -1,6 +1,6 @@
 /** The custom functions: they turn a formula's arguments into a table that Sheets can hold. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { MATCH_COMPANIES, TRACKED_COMPANIES, tableOf } from '../../contract/formula-question.js';
+import { MATCH_COMPANIES, TRACKED_COMPANIES, tableShapeOf } from '../../contract/formula-question.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { MATCHED_COLUMNS, toRow } from '../answers/company-matches.js';
@@ -51,7 +51,7 @@ export function lookUpTable(
 
 function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, TRACKED_COMPANIES);
-  const { record, columns } = tableOf(TRACKED_COMPANIES);
+  const { record, columns } = tableShapeOf(TRACKED_COMPANIES);
   const view = readView(record, columns, options);
   const named = readTexts('group', [...first, ...(options.get('group') ?? [])], false);
   const context = execution.context();
@@ -66,7 +66,7 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
 /** Returns a row for each cell, in order. A blank cell between others gets a blank row. */
 function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, MATCH_COMPANIES);
-  const { record, columns } = tableOf(MATCH_COMPANIES);
+  const { record, columns } = tableShapeOf(MATCH_COMPANIES);
   const view = readView(record, columns, options);
   if (first.length === 0) throw errors.emptyCompanies();
   if (first.length > MAX_TEXTS) throw errors.tooMany('companies', first.length, MAX_TEXTS);

@@ -1,7 +1,7 @@
 /** Reads a formula's question and view from its arguments, and makes its table. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { COMPANY_FILTERS } from '../../contract/filters.js';
-import { tableOf } from '../../contract/formula-question.js';
+import { tableShapeOf } from '../../contract/formula-question.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
@@ -33,7 +33,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
   // these are not sent, so a whole list of customers has room
   const known = readTexts('exclude', options.get('exclude') ?? [], false, Number.POSITIVE_INFINITY);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
-  const table = tableOf(functionName, hasKnown, hasScore);
+  const table = tableShapeOf(functionName, hasKnown, hasScore);
   const view = readView(
     table.record,
     table.columns,

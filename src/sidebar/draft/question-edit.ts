@@ -12,7 +12,7 @@ import {
   type Part,
   propertiesOf,
   TRACKED_COMPANIES,
-  tableOf,
+  tableShapeOf,
 } from '../../contract/formula-question.js';
 import { type TableStyle, tableStyleOf } from '../../contract/table-style.js';
 
@@ -133,7 +133,7 @@ export function isPaid(question: BuilderQuestion): boolean {
 /** Returns the columns that a question can show, with those of its options, and its defaults. */
 export function columnsFor(question: Pick<BuilderQuestion, 'functionName' | 'parts'>) {
   const has = (name: string) => optionOf(question, name) !== undefined;
-  const { record, columns } = tableOf(question.functionName, has('exclude'), has('score'));
+  const { record, columns } = tableShapeOf(question.functionName, has('exclude'), has('score'));
   return { all: columnsOf(record), defaults: columns };
 }
 
