@@ -163,7 +163,7 @@ function spellings(table: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(pairs);
 }
 
-/** Returns the values that texts contain in order, each once, without spaces around them. */
+/** Returns the values that texts contain in order, each once, without spaces around them and without blank ones. */
 export function splitValues(texts: readonly string[], separator: RegExp): string[] {
   const parts = texts.flatMap((text) => text.split(separator)).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
