@@ -30,8 +30,9 @@ export function questionWith(
   functionName: string,
   options: Readonly<Record<string, string>>,
 ): BuilderQuestion {
-  const parts = Object.entries(options).flatMap(([name, text]): Part[] =>
-    text === '' ? [] : [{ kind: 'option', name, value: valueWith(...text.split('|')) }],
+  const given = Object.entries(options).filter(([, text]) => text !== '');
+  const parts = given.map(
+    ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),
   );
   return { functionName, first: NOTHING, parts };
 }
