@@ -10,7 +10,10 @@ import options from './lexicon/options.json';
 type WordKind = keyof typeof en.words;
 type TableName = keyof typeof en.tables;
 
-export type Meaning = Readonly<Record<'kind' | 'value', string>>;
+export interface Meaning {
+  readonly kind: string;
+  readonly value: string;
+}
 
 /** A meaning in a sentence, before the dataset is known. */
 export interface Interpretation {
@@ -24,7 +27,9 @@ export interface Interpretation {
 }
 
 /** The meaning of the words at the start of a text. */
-export type Match = Interpretation & { readonly length: number };
+export interface Match extends Interpretation {
+  readonly length: number;
+}
 
 /** Returns a meaning for each kind with a value. */
 export function meaningsFrom(values: Readonly<Record<string, string | undefined>>): readonly Meaning[] {

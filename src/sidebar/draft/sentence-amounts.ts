@@ -17,9 +17,9 @@ const PAIR = `{between?}${number(1)} ?(?:{and}|{to}|[-–]) ?${number(2)}${JOBS}
 const SINGLE = `(?:(?<operator>[<>]=?|{operators}) ?)?${number(1)}(?<plus>\\+)?${OR_MORE(1)}${JOBS}${OR_MORE(2)}`;
 /** Phrases and the meanings of their groups, in the order in which they are tried; undefined for no amount. */
 const PHRASES: readonly (readonly [RegExp, (groups: Groups) => readonly Meaning[] | undefined])[] = [
-  // there is no filter for them
+  // figures such as "the largest" have no filter
   [phrase('{ranked}|{measure}'), () => []],
-  // the groups are named as their meanings
+  // the groups of the next three are named as the meanings that they have
   [phrase(NEWEST), meaningsFrom],
   [phrase('{atMost} (?<limit>\\d{1,4}) {rows}'), meaningsFrom],
   [phrase(DOMAIN), meaningsFrom],

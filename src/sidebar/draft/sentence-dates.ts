@@ -27,7 +27,7 @@ const COUNT = '(?<count>\\d{1,3}|{numbers}) (?<unit>{units})';
 const DATE = '(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?';
 const MONTH = '(?<month>{months})\\b\\.?';
 const YEAR = '(?<year>20\\d\\d)';
-/** The first day of "1 to 15 October" */
+/** Matches the first day and the word after it, such as "1 to" in "1 to 15 October". */
 const FIRST = '{between?}(?<first>\\d{1,2})\\.?(?:th)? ?(?:{and}|{to}|[-–]) {article?}';
 
 /** Phrases that need no word before them, in the order in which they are tried. */

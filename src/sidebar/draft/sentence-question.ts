@@ -16,12 +16,22 @@ const OR = new RegExp(fill('^,? {or} '));
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
-export type Reading = Readonly<ReturnType<typeof readSentence>>;
+export interface Reading {
+  readonly question: BuilderQuestion;
+  readonly unclear: readonly UnclearWords[];
+  /** The parts of the sentence that are understood. */
+  readonly understood: readonly { readonly at: number; readonly end: number }[];
+  /** True if the sentence names days; otherwise the builder's default days remain. */
+  readonly hasDays: boolean;
+  /** True if an amount has no currency, so that the question takes any. */
+  readonly anyCurrency: boolean;
+  readonly isFunctionAssumed: boolean;
+}
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
 /** Returns the question, the understood and the unclear parts of the sentence, and what the question assumes. */
-export function readSentence(sentence: string, context: SentenceContext) {
+export function readSentence(sentence: string, context: SentenceContext): Reading {
   const named = withNames(sentence, partsOf(sentence, context));
   const { functionName, isFunctionAssumed } = functionOf(named);
   const hasPlaces = OPTIONS[functionName]?.['place'] !== undefined;
@@ -54,9 +64,7 @@ export function readSentence(sentence: string, context: SentenceContext) {
     const words = sentence.trim();
     unclear.push({ at: 0, end: sentence.length, words, assumed: '', isName: !words.includes(' ') });
   }
-  // without days in the sentence, the builder's default days remain
   const hasDays = fields.has('startDate') || fields.has('endDate');
-  // an amount without a currency may be in any
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const { companies = [], ...others } = Object.fromEntries(fields);
@@ -64,8 +72,7 @@ export function readSentence(sentence: string, context: SentenceContext) {
     ([name, texts]): Part => ({ kind: 'option', name, value: valueWith(...texts) }),
   );
   const usual = hasDays ? [] : newQuestion(functionName, '').parts;
-  const first = valueWith(...companies);
-  const question: BuilderQuestion = { functionName, first, parts: [...usual, ...asked] };
+  const question = { functionName, first: valueWith(...companies), parts: [...usual, ...asked] };
   return { question, unclear, understood, hasDays, anyCurrency, isFunctionAssumed };
 }
 

@@ -24,7 +24,10 @@ export interface SentenceContext {
 }
 
 /** A part of a sentence, between two indexes. */
-export type SentencePart = Interpretation & Readonly<Record<'at' | 'end', number>>;
+export interface SentencePart extends Interpretation {
+  readonly at: number;
+  readonly end: number;
+}
 
 const NOT = phrase('(?:{not})(?!-)');
 const PLACE_PREPOSITION = only('{placeLead}');
