@@ -2,7 +2,11 @@
 
 export const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
 
-type Amount = Readonly<Record<'from' | 'to', string>> & { readonly comparison: (typeof COMPARISONS)[number] };
+interface Amount {
+  readonly comparison: (typeof COMPARISONS)[number];
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Splits an expression. An unknown form becomes a number, which the person has to correct. */
 export function readAmount(text: string): Amount {

@@ -21,6 +21,14 @@ export interface Notice {
   readonly failed?: { readonly error: ErrorData; readonly retry?: () => void };
 }
 
+interface View {
+  readonly section: SectionName;
+  /** True if the section Build shows Start. */
+  readonly starting: boolean;
+  /** The confirmation that is open: the id of its button, with its question if that can change; empty for none. */
+  readonly asking: string;
+}
+
 /** The last state of the add-on, which each call returns. Nothing reads it or the look-ups before the first one. */
 export const server = signal({} as SidebarState);
 /** The texts of the person's language, which is known before a section renders. */
@@ -30,13 +38,7 @@ export function setLanguage(locale: string): void {
   texts = textsFor(locale);
 }
 
-export const view = signal({
-  section: 'build' as SectionName,
-  /** True if the section Build shows Start. */
-  starting: false,
-  /** The confirmation that is open: the id of its button, with its question if that can change; empty for none. */
-  asking: '',
-});
+export const view = signal<View>({ section: 'build', starting: false, asking: '' });
 /** The id of the action that runs; empty for none. */
 export const busy = signal('');
 export const notice = signal<Notice | undefined>(undefined);

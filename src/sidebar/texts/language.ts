@@ -14,8 +14,10 @@ export interface Messages {
 
 type FormatMessage = (given: Readonly<Record<string, string | number>>) => string;
 
-/** Texts, functions of the arguments of messages, and groups of both. */
-type FormattedTexts = Readonly<Record<string, unknown>>;
+/** The texts of the page. A message with arguments is a function of them. */
+interface FormattedTexts {
+  readonly [name: string]: string | FormatMessage | FormattedTexts;
+}
 
 type ArgumentsOf<Text extends string> = GetICUArgs<Text, { ICUArgument: string; ICUNumberArgument: number }>;
 
@@ -49,7 +51,7 @@ function formatTexts(
   createFormatter: (message: MessageFormatElement[]) => FormatMessage,
   fallback: FormattedTexts = {},
 ): FormattedTexts {
-  const own = Object.entries(messages).map(([name, message]): [string, unknown] => {
+  const own = Object.entries(messages).map(([name, message]): [string, FormattedTexts[string]] => {
     if (typeof message === 'string') return [name, message];
     if (Array.isArray(message)) return [name, createFormatter(message)];
     return [name, formatTexts(message, createFormatter, fallback[name] as FormattedTexts | undefined)];
