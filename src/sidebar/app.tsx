@@ -27,19 +27,19 @@ const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
 };
 
 /** `opening` until the add-on sends its state; an error if that fails. */
-export const status = signal<'opening' | 'open' | { readonly failed: unknown }>('opening');
+export const pageStatus = signal<'opening' | 'open' | { readonly failed: unknown }>('opening');
 
 export function App({ retry }: { retry: () => void }) {
-  const failed = typeof status.value === 'object' ? dataOf(status.value.failed) : undefined;
+  const failed = typeof pageStatus.value === 'object' ? dataOf(pageStatus.value.failed) : undefined;
   const title = failed?.details ? texts.sections.connect : texts.google.title;
   return (
     <main lang={texts.language} aria-busy={busy.value === '' ? undefined : 'true'}>
-      {status.value === 'opening' && (
+      {pageStatus.value === 'opening' && (
         <p class="opening" role="status">
           {texts.loading}
         </p>
       )}
-      {status.value === 'open' && <Sections />}
+      {pageStatus.value === 'open' && <Sections />}
       {failed && (
         <div class="section">
           <h1 class="unseen">Signals</h1>

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
-import { App, status } from './app.js';
+import { App, pageStatus } from './app.js';
 import { isConnected, isUsable, SECTIONS } from './draft/sections.js';
 import { receive, refreshState } from './page/action.js';
 import { client } from './page/client.js';
@@ -17,7 +17,7 @@ const root = document.getElementById('app')!;
 const TRACK = 'track';
 
 async function open(): Promise<void> {
-  status.value = 'opening';
+  pageStatus.value = 'opening';
   const askedAt = Date.now();
   try {
     const state = await client.sidebarState();
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
     // the builder's menu entry opens the builder, never Start
     const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
     change(view, { section, starting }, isConnected(state) ? '' : 'connect-address');
-    status.value = 'open';
+    pageStatus.value = 'open';
     // the person has selected the column before choosing this in the menu
     if (wanted === TRACK && section === 'groups') {
       keepFocus('track-read');
@@ -41,7 +41,7 @@ async function open(): Promise<void> {
     // formulas may have spent credits before the person returns, and groups may be new
     window.addEventListener('focus', () => void refreshState());
   } catch (failed) {
-    status.value = { failed };
+    pageStatus.value = { failed };
   }
 }
 

@@ -193,8 +193,8 @@ export const MANY_COMPANIES = 100;
 /** True if the question may name more companies than one request takes. */
 export function mayNameMany(question: BuilderQuestion): boolean {
   const { first } = question;
-  const isLong = first.kind === 'cells' || first.texts.length > MANY_COMPANIES;
-  return isLong || optionOf(question, 'group') !== undefined;
+  const mayBeLong = first.kind === 'cells' || first.texts.length > MANY_COMPANIES;
+  return mayBeLong || optionOf(question, 'group') !== undefined;
 }
 
 /** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */

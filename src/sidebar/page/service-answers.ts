@@ -20,8 +20,9 @@ export function readGroups(json: string): readonly GroupSize[] | undefined {
   const { groups } = fieldsOf(json);
   if (!Array.isArray(groups) || groups.length > MAX_GROUPS) return undefined;
   const sizes = new Map<string, number>();
-  for (const { name, companies } of groups.map(asFields))
+  for (const { name, companies } of groups.map(asFields)) {
     if (isName(name) && isCount(companies)) sizes.set(name, companies);
+  }
   return [...sizes].map(([name, companies]) => ({ name, companies }));
 }
 
