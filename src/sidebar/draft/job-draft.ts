@@ -45,10 +45,10 @@ const NEW_JOB = {
   hour: '6',
   weekdays: [1] as readonly number[],
   digest: '',
-  /** A push has no alerts and no budget. */
-  alerts: [] as readonly AlertDraft[],
   /** True after the form was submitted with a wrong field: alerts then show that their address is missing. */
   isChecked: false,
+  /** A push has no alerts and no budget. */
+  alerts: [] as readonly AlertDraft[],
   budget: String(NEW_BUDGET),
 
   /** The saved or typed formula counts until a field of the builder changes; then `fields` counts. */

@@ -23,7 +23,10 @@ export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];
 }
 
-/** Compares the chosen companies with a group. A company that other texts of the column may mean is not missing in it. */
+/**
+ * Compares the chosen companies with a group. A company that other texts of the column may mean is not missing in it.
+ * @param left the number of texts of the column beyond the limit of one request
+ */
 export function compareWithGroup(left: number, texts: readonly TrackedText[], members: readonly string[]) {
   const { onlyInGroup, ...compared } = compareIds(chosenIds(texts), members);
   const undecided = texts.filter(({ chosen, match }) => chosen === '' && match.status === 'several');

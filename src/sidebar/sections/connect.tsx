@@ -30,25 +30,25 @@ const NO_KEY = ['no-key', 'owner-without-key'];
 export function Connect() {
   const { formulaKey, health } = server.value;
   const { connecting, formulaKey: labels } = texts;
-  const isOpen = isConnected(server.value);
+  const hasConnection = isConnected(server.value);
   return (
     <>
-      {isOpen && <Consent />}
-      {isOpen && <ConditionBanner />}
+      {hasConnection && <Consent />}
+      {hasConnection && <ConditionBanner />}
       <KeyCard />
-      {!isOpen && <Samples />}
-      {!isOpen && (
+      {!hasConnection && <Samples />}
+      {!hasConnection && (
         <Card id="no-key-title" title={connecting.noKeyTitle}>
           <Hint>{connecting.noKeyText}</Hint>
         </Card>
       )}
-      {isOpen && (
+      {hasConnection && (
         <Card id="formula-key-title" title={labels.title}>
           <p id="formula-key">{labels.texts[formulaKey]}</p>
         </Card>
       )}
-      {isOpen && <SharingCard />}
-      {(isOpen || health.some((problem) => !NO_KEY.includes(problem))) && <HealthCard />}
+      {hasConnection && <SharingCard />}
+      {(hasConnection || health.some((problem) => !NO_KEY.includes(problem))) && <HealthCard />}
       <AppearanceCard />
     </>
   );

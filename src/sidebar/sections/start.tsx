@@ -1,4 +1,4 @@
-/** Start: tables that one click creates, each with its price, and a link to the builder; without a key, samples. */
+/** Start: tables that one click creates, their prices and results, and a link to the builder; without a key, samples. */
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
