@@ -73,7 +73,10 @@ export function jobField<K extends keyof JobDraft & keyof typeof texts.jobs>(nam
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */
 export const freshOffer = signal<'offered' | 'declined' | undefined>(undefined);
 
-/** The question that the section's fields edit: in Jobs that of the job's form, else that of Build. */
+/**
+ * The question that the section's fields edit: in Jobs that of the job's form, else that of Build. It calls no hook, so
+ * that handlers can call it, too: they get the question at the time of the event.
+ */
 export function useEditor() {
   const isOfJob = view.value.section === 'jobs';
   const queryOfJob = () => jobForm.value && fieldsOf(jobForm.value, separators());
