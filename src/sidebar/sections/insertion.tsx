@@ -49,6 +49,7 @@ export function insertFormula(insertion: FormulaInsertion): void {
         editBuilder({ opened: { ...opened, text: insertion.formula, cell } });
       change(view, { asking: '' });
       const message = insertionMessage(cell, kind === 'cell' ? outcome.cell.text : '');
+      // a text alone reports success: the table is there
       const isThere = typeof message === 'string';
       if (isThere && question && datasetOf(question.functionName)) freshOffer.value ??= 'offered';
       return message;
