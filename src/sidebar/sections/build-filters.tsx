@@ -1,5 +1,11 @@
 /** The filters of a question as chips: one at a time is open to change it, and a list adds another. */
-import { type BuilderQuestion, datasetOf, filtersOf, type Part } from '../../contract/formula-question.js';
+import {
+  type BuilderQuestion,
+  datasetOf,
+  filtersOf,
+  NOTHING,
+  type Part,
+} from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
@@ -99,7 +105,7 @@ function FilterChip({ name, value }: Option) {
     const left = withoutFilter(question, name);
     const removed = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
     const typed = { ...query.typed, ...Object.fromEntries(removed.map((one) => [filterFieldOf(one), ''])) };
-    const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, valueWith()])) };
+    const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, NOTHING])) };
     edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
   };
   return (
@@ -245,7 +251,7 @@ function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const all = [...Object.keys(filtersOf(question.functionName)), ...OWN];
   const add = (name: string) => {
     const isOfCells = FROM_CELLS.includes(name);
-    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : valueWith());
+    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
     const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
     const whole = needsCurrency ? withOption(next, 'currency', valueWith(USUAL_CURRENCY)) : next;
     edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
