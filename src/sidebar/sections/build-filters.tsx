@@ -15,7 +15,15 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import { isGiven, optionOf, textsOf, valueWith, withOption, withoutFilter } from '../draft/question-edit.js';
+import {
+  isGiven,
+  isOption,
+  optionOf,
+  textsOf,
+  valueWith,
+  withOption,
+  withoutFilter,
+} from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -43,7 +51,7 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
-  const open = shown.find((part): part is Option => part.kind === 'option' && part.name === filter);
+  const open = shown.find((part) => isOption(part, filter));
   const chips = shown.map((part, index) =>
     part.kind === 'verbatim' ? (
       <VerbatimChip key={part.text} text={part.text} id={`kept-${index}`} />
