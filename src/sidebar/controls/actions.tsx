@@ -113,16 +113,16 @@ export function Actions({ of, children }: RenderableProps<{ of?: string }>) {
   );
 }
 
-type FormProps = RenderableProps<{ id: string; row?: boolean; isChecked?: boolean; onSubmit: () => void }>;
+type FormProps = RenderableProps<{ id: string; row?: boolean; isValidated?: boolean; onSubmit: () => void }>;
 
 /**
  * The page, not the browser, reports the problems of its fields.
- * @param isChecked true if a field with a problem gets the focus in place of a submission
+ * @param isValidated true if a field with a problem gets the focus in place of a submission
  */
-export function Form({ id, row, isChecked, onSubmit, children }: FormProps) {
+export function Form({ id, row, isValidated, onSubmit, children }: FormProps) {
   const submit = (event: Event & { readonly currentTarget: Element }) => {
     event.preventDefault();
-    const wrong = isChecked && event.currentTarget.querySelector('[aria-invalid]');
+    const wrong = isValidated && event.currentTarget.querySelector('[aria-invalid]');
     return wrong ? keepFocus(wrong.id) : onSubmit();
   };
   return (

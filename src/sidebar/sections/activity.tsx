@@ -218,7 +218,7 @@ function RulesCard() {
   const hint = joined([activity.budgetHint, payerHint(dailyBudget)], ' ');
   return (
     <Card id="rules-title" title={activity.rules}>
-      <Form id="rules-form" isChecked onSubmit={saveRules}>
+      <Form id="rules-form" isValidated onSubmit={saveRules}>
         <TextField {...field('budget', activity.budget)} hint={hint} type="number" problem={problem} />
         <TextField
           {...field('month', activity.monthBudget)}
