@@ -117,8 +117,20 @@ function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][]
 }
 
 const HEADER_COLOUR = '#e0f2ee';
-/** Colours of the series in order: that of our tables first, each with a contrast of 3:1 on white. */
-const CHART_COLOURS = ['#12857c', '#e8710a', '#1a73e8', '#b06000', '#9334e6', '#d01884', '#5f6368'];
+/**
+ * Colours of the series in order: that of our tables first, each with a contrast of 3:1 on white. The pie has a slice
+ * for each of the eight reasons of a move, and its last slice is beside its first.
+ */
+const CHART_COLOURS = [
+  '#12857c',
+  '#e8710a',
+  '#1a73e8',
+  '#b06000',
+  '#9334e6',
+  '#d01884',
+  '#5f6368',
+  '#3c7d1e',
+];
 const DEFAULT_WIDTH = 100;
 /** The look of the tables of a tab of charts: names, and figures. */
 const [NAMES_WIDTH, FIGURES] = [240, '#,##0'];

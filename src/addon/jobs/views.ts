@@ -2,7 +2,7 @@
 import { type Area, areaOf, CHART_SIZE, type NewChart, topLeft } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
-import { errors } from '../errors.js';
+import { errors, ignoreErrors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { withJournalLease } from '../refresh/journal.js';
@@ -76,6 +76,7 @@ function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]):
     topLeft(blocks.length, width),
     blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),
   );
-  tab.formatSummaries(tables);
+  // the old charts are gone: what refuses a format, such as a table of Sheets, must not prevent the new ones
+  ignoreErrors(() => tab.formatSummaries(tables));
   for (const chart of charts) tab.addChart(chart);
 }
