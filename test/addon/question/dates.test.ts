@@ -78,7 +78,17 @@ test('version 1 gets the same days, day first, and has no first day', () => {
 
 const [INVALID, TOO_LATE] = [new Date(Number.NaN), new Date(8.64e15)];
 
-const UNREADABLE_TEXTS = ['2026-13-01', '2026-02-30', '31/01/2026', '12/31/2026', '-30', 'soon', '+9999y', '-9999y', 'NaN'];
+const UNREADABLE_TEXTS = [
+  '2026-13-01',
+  '2026-02-30',
+  '31/01/2026',
+  '12/31/2026',
+  '-30',
+  'soon',
+  '+9999y',
+  '-9999y',
+  'NaN',
+];
 const HOW = 'use a date cell, YYYY-MM-DD, today or -30d';
 const FIRST = 'is before the first day of the data, 2021-01-01; use a later day';
 
