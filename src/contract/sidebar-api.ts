@@ -44,9 +44,9 @@ export type FormulaKey = 'shared' | 'mine' | 'other' | 'none' | 'unknown';
 
 /** Problems for which the person's jobs do not run automatically. */
 export const TRIGGER_PROBLEMS = [
-  'no-job-permission',
   'no-trigger',
   'no-trigger-permission',
+  'no-job-permission',
   'too-many-triggers',
 ] as const;
 export type TriggerProblem = (typeof TRIGGER_PROBLEMS)[number];

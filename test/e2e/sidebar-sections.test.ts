@@ -247,7 +247,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Save'));
       await sidebar.shows('Saved.');
       await sidebar.shows(new RegExp(`of ${budget} credits`));
-      await sidebar.press(sidebar.button(/^Copy the latest .*to a new sheet$/));
+      await sidebar.press(sidebar.button(/^Copy the latest .*to a new tab$/));
       await sidebar.shows(`The tab ${log} was created.`);
       // so that the formula of the second run is asked for, too
       await sidebar.choose(sidebar.field('How often formulas update'), 'Once a day');
