@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'docs/functions.md');
 async function compose() {
   const [template, code, contract] = await Promise.all([
-    readFile(path.join(root, 'tools/functions-page/page.md'), 'utf8'),
+    readFile(path.join(root, 'docs/templates/functions.md'), 'utf8'),
     readFile(path.join(root, 'dist/Code.js'), 'utf8'),
     loadTypeScript([
       'src/contract/datasets.ts',
@@ -44,7 +44,7 @@ async function compose() {
     errors: tables.errorTable(contract, await messagesOfCells()),
   };
   const missing = functions.filter(({ name }) => !template.includes(`{${name}}`));
-  if (missing.length > 0) throw new Error(`tools/functions-page/page.md lacks {${missing[0]?.name}}`);
+  if (missing.length > 0) throw new Error(`docs/templates/functions.md lacks {${missing[0]?.name}}`);
   return template.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
 }
 
