@@ -21,7 +21,7 @@ const FOLDERS = {
 const SMOKE = ['first-run', 'formulas', 'sidebar'].map((name) => `<rootDir>/test/e2e/${name}.test.ts`);
 
 /** Folders of unit tests that `shipped` runs once more, on the script that ships. */
-const SHIPPED = ['addon', 'contract'];
+const SHIPPED = ['addon', 'contract', 'core'];
 
 /** What a unit test may not load; see test/support/not-in-unit-tests.ts. */
 const FORBIDDEN =
@@ -83,7 +83,7 @@ export default {
       displayName: 'shipped',
       testMatch: testsIn(SHIPPED),
       transform: {
-        '/src/(addon|contract)/.*\\.ts$': '<rootDir>/tools/jest-shipped.cjs',
+        '/src/(addon|contract|core)/.*\\.ts$': '<rootDir>/tools/jest-shipped.cjs',
         ...common.transform,
       },
       globalSetup: '<rootDir>/test/support/setup/before-shipped.ts',

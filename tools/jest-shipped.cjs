@@ -1,7 +1,8 @@
 'use strict';
-// A Jest transform: replaces each exported function and value of the add-on's and the contract's modules by
-// that of dist/Code.js, which ships. Its names are those of out/addon/main.js, where esbuild writes a module's name
-// above its part, and appends a number to a name that another module uses, too; webpack puts `main_` before some.
+// A Jest transform: replaces each exported function and value of the modules of the add-on, its core and the
+// contract by that of dist/Code.js, which ships. Its names are those of out/addon/main.js, where esbuild writes a
+// module's name above its part, and appends a number to a name that another module uses, too; webpack puts `main_`
+// before some.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
