@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readFileSync } from 'node:fs';
 import { link, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { isLock, takeLock } from '../../../src/service/store/lock-file.js';
+import { eventually } from '../../support/eventually.js';
 import { useTempFolders } from '../../support/temp-folder.js';
 
 let folder: string;
@@ -132,8 +133,11 @@ describe('a lock of another container, whose process ids are meaningless here', 
   test('is waited for while it is new, because its holder may be starting', async () => {
     const socket = path.join(folder, 'store.sock');
     await writeFile(file, holder('store.sock'));
+    // it reads the lock's age each time its holder does not listen
+    const looks = jest.spyOn(fs, 'statSync');
     const taken = takeLock(file, '/mine');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await eventually(() => looks.mock.calls.filter(([name]) => name === file).length > 1, { everyMs: 10 });
+    looks.mockRestore();
     const server = createServer((connection) => connection.resume()).listen(socket);
     expect(await taken).toMatchObject({ pid: 1, socket });
     server.close();
