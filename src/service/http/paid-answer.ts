@@ -3,7 +3,6 @@
  * time; one that was neither delivered nor repeated is refunded.
  */
 import { hash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
@@ -18,18 +17,13 @@ import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
+import { createDeliveryMarker } from './deliveries.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** The seconds for which an answer is stored: under the idempotency key, and under the service's id. */
 const STORED_SECONDS = { named: 86_400, unnamed: 600 };
-/** Deliveries within this time are recorded together. */
-const BATCH_MS = 50;
-const RETRY_MS = 2_000;
-/** A stopping service tries for a shorter time: it may be killed some seconds later. */
-const STOP_MS = 2_000;
-const STOP_RETRY_MS = 250;
 
 interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   /** Missing if there was nothing to charge. */
@@ -189,47 +183,4 @@ const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
 
 function refused(code: ChargeRefusal, credits: number): ServiceError {
   return new ServiceError(code, REFUSALS[code].replace('{credits}', String(credits)));
-}
-
-/**
- * Returns a function to call when the service hands a charged answer to the client's connection. If the service is
- * killed before it records a delivery, the customer gets a refund.
- */
-function createDeliveryMarker(app: FastifyInstance, store: Pick<Store, 'markDelivered'>) {
-  let pending: number[] = [];
-  let writing: Promise<void> | undefined;
-  let writeAfter = 0;
-
-  async function write(): Promise<void> {
-    const ids = pending;
-    pending = [];
-    try {
-      await store.markDelivered(ids);
-    } catch (error) {
-      app.log.warn({ err: error }, 'deliveries are noted later');
-      pending.push(...ids);
-      writeAfter = performance.now() + RETRY_MS;
-    }
-  }
-
-  const timer = setInterval(() => {
-    if (pending.length === 0 || performance.now() < writeAfter) return;
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
-  }, BATCH_MS).unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    // the store is closed next, and what is not recorded until then will be refunded
-    await writing;
-    const until = performance.now() + STOP_MS;
-    while (pending.length > 0) {
-      await write();
-      if (pending.length === 0 || performance.now() > until) return;
-      await sleep(STOP_RETRY_MS);
-    }
-  });
-  return (chargeId: number): void => {
-    pending.push(chargeId);
-  };
 }

@@ -1,62 +1,111 @@
 /** A stop waits for a delivery that is being recorded: otherwise its answer would be refunded. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { createDeliveryMarker } from '../../../src/service/http/deliveries.js';
 import { createGate } from '../../support/gate.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithExpansions, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
 
-const engine = useEngine();
+/** Longer than the service waits before any attempt. */
+const LONG_MS = 60_000;
 
-beforeAll(() => fillWithExpansions(engine.store, RECORDS));
+describe('a service', () => {
+  const engine = useEngine();
+  beforeAll(() => fillWithExpansions(engine.store, RECORDS));
 
-/** Stops a service while it records a delivery, and lets the record go on a moment later. */
-async function stopDuring(record: (ids: readonly number[]) => Promise<unknown>): Promise<void> {
-  const [begun, goesOn] = [createGate(), createGate()];
-  const service = await startService({
-    ...engine.store,
-    markDelivered: async (ids) => {
+  test('records what it has sent before it stops', async () => {
+    const recorded: number[] = [];
+    const markDelivered = async (ids: readonly number[]) => void recorded.push(...ids);
+    const service = await startService({ ...engine.store, markDelivered });
+    const key = await service.makeKey(5);
+    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+    await service.close();
+    expect(recorded).toHaveLength(1);
+  });
+});
+
+describe('with a clock of the test', () => {
+  afterEach(() => jest.useRealTimers());
+
+  /** Hands over one answer, whose delivery `record` records. */
+  async function deliver(record: (ids: readonly number[]) => Promise<void>) {
+    // the server itself needs these
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const app = Fastify();
+    const markDelivered = createDeliveryMarker(app, { markDelivered: record });
+    await app.ready();
+    markDelivered(1);
+    const state = { isStopped: false };
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+    const stop = () => {
+      void app.close().then(() => {
+        state.isStopped = true;
+      });
+    };
+    return { state, pass, stop };
+  }
+
+  test('the service stops only after a record that has begun', async () => {
+    const [begun, goesOn] = [createGate(), createGate()];
+    const recorded: number[] = [];
+    const { state, pass, stop } = await deliver(async (ids) => {
       begun.open();
       await goesOn.opened;
-      await record(ids);
-    },
+      recorded.push(...ids);
+    });
+    await pass(100);
+    await begun.opened;
+    stop();
+    await pass(LONG_MS);
+    expect(state.isStopped).toBe(false);
+    goesOn.open();
+    await pass(LONG_MS);
+    expect([state.isStopped, recorded]).toEqual([true, [1]]);
   });
-  const key = await service.makeKey(5);
-  expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
-  await begun.opened;
-  const closed = service.close();
-  await sleep(50);
-  goesOn.open();
-  await closed;
-}
 
-test('the service stops only after a record that has begun', async () => {
-  const recorded: number[] = [];
-  await stopDuring(async (ids) => {
-    await sleep(50);
-    recorded.push(...ids);
-  });
-  expect(recorded).toHaveLength(1);
-});
+  /** Fails that many times, then records. */
+  function failing(times: number) {
+    const recorded: number[] = [];
+    let attempts = 0;
+    const record = async (ids: readonly number[]) => {
+      attempts += 1;
+      if (attempts <= times) throw new Error('The database is busy');
+      recorded.push(...ids);
+    };
+    return { record, recorded, attempts: () => attempts };
+  }
 
-test('a record that fails while the service stops is tried again', async () => {
-  const recorded: number[] = [];
-  let failures = 2;
-  await stopDuring(async (ids) => {
-    failures -= 1;
-    if (failures >= 0) throw new Error('The database is busy');
-    recorded.push(...ids);
+  test('a record that fails is tried again two seconds later', async () => {
+    const { record, recorded, attempts } = failing(1);
+    const { pass, stop } = await deliver(record);
+    await pass(1_000);
+    expect(attempts()).toBe(1);
+    await pass(2_000);
+    expect(recorded).toEqual([1]);
+    stop();
+    await pass(LONG_MS);
+    expect(attempts()).toBe(2);
   });
-  expect(recorded).toHaveLength(1);
-});
 
-test('a store that has failed for good does not keep the service from stopping', async () => {
-  const record = jest.fn(async () => {
-    throw new Error('The store has stopped');
+  test('a record that fails while the service stops is tried again, at once', async () => {
+    const { record, recorded } = failing(2);
+    const { state, pass, stop } = await deliver(record);
+    await pass(100);
+    stop();
+    await pass(1_000);
+    expect([state.isStopped, recorded]).toEqual([true, [1]]);
   });
-  await stopDuring(record);
-  const attempts = record.mock.calls.length;
-  // longer than the time after which a running service tries again
-  await sleep(2_300);
-  expect(record).toHaveBeenCalledTimes(attempts);
+
+  test('a store that has failed for good does not keep the service from stopping', async () => {
+    const { record, attempts } = failing(Number.POSITIVE_INFINITY);
+    const { state, pass, stop } = await deliver(record);
+    stop();
+    await pass(3_000);
+    expect(state.isStopped).toBe(true);
+    const before = attempts();
+    expect(before).toBeGreaterThan(1);
+    await pass(LONG_MS);
+    expect(attempts()).toBe(before);
+  });
 });
