@@ -1,4 +1,6 @@
 /** Watches that catch up: no record is reported twice, and the cost is counted. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../../src/client/context.js';
 import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 import { ACCOUNT_PATH } from '../../src/contract/lookups.js';
@@ -26,6 +28,15 @@ test('after the service has forgotten the watch, days since the last check are r
   await service.forgetCursors();
   // nothing was missed: one line says that the watch caught up
   expect(await watch(question, [])).toEqual(['nothing for 0 since 2026-03-11']);
+});
+
+test('a pause of more than 24 days does not end at once, as a timer of Node would', async () => {
+  const ended = new AbortController();
+  const over = pause(30 * DAY_MS, ended.signal).then(() => 'over');
+  // such a timer fires after 1 ms, so before this one
+  expect(await Promise.race([over, sleep(10, 'pausing')])).toBe('pausing');
+  ended.abort();
+  expect(await over).toBe('over');
 });
 
 test('a watch may have a ceiling that is greater than a request can name', async () => {
