@@ -1,6 +1,7 @@
 /** UrlFetchApp against a real server: Google's rules and injected faults. */
 import { Socket } from 'node:net';
 import { eventually } from '../../support/eventually.js';
+import { createGate } from '../../support/gate.js';
 import { useHosts, useOneHost } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 
@@ -14,6 +15,8 @@ const startHost = useHosts();
 const host = useOneHost({ code: CODE });
 let base: string;
 let arrived: string[];
+/** Until a test opens it, the server answers no request of `/held`. */
+let gate: ReturnType<typeof createGate>;
 
 const server = useHttpServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
@@ -21,8 +24,7 @@ const server = useHttpServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const status = Number(url.searchParams.get('status') ?? 200);
-  const delay = Number(url.searchParams.get('delay') ?? 0);
-  await new Promise((resolve) => setTimeout(resolve, delay));
+  if (url.pathname === '/held') await gate.opened;
   if (url.pathname === '/large') {
     for (let sent = 0; sent < 60 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
     return response.end();
@@ -45,8 +47,10 @@ beforeAll(() => {
 });
 beforeEach(() => {
   arrived = [];
+  gate = createGate();
   delete host.faults.network;
 });
+afterEach(() => gate.open());
 
 const fetch = (path: string, options: object = {}) =>
   host.run('fetch', [base + path, options]) as Promise<{ code: number; text: string; headers: object }>;
@@ -73,7 +77,7 @@ test('a redirect is not followed, and a payload other than text is not emulated'
 });
 
 test('timeoutSeconds ends a request that takes longer', async () => {
-  await expect(fetch('/?delay=500', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
+  await expect(fetch('/held', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
 });
 
 test('an injected status keeps the request from the server', async () => {
@@ -121,10 +125,11 @@ test('a slow answer is not waited for after the end of its execution', async () 
 test('a request goes on after the end of its execution, but keeps no process alive', async () => {
   const short = await startHost({ code: CODE, timeLimitMs: { menu: 1_000 } });
   const unref = jest.spyOn(Socket.prototype, 'unref');
-  await expect(short.run('fetch', [`${base}/?delay=3000`, {}])).rejects.toThrow('Exceeded maximum');
+  await expect(short.run('fetch', [`${base}/held`, {}])).rejects.toThrow('Exceeded maximum');
   const ports = unref.mock.contexts.map((socket) => String((socket as Socket).remotePort));
   unref.mockRestore();
   expect(ports).toContain(new URL(base).port);
+  gate.open();
   await eventually(() => short.traffic.credits === 1);
 });
 
