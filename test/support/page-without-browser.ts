@@ -2,26 +2,31 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { JSDOM } from 'jsdom';
+import { type DOMWindow, JSDOM } from 'jsdom';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from './eventually.js';
 import { SIDEBAR_CALLS } from './sidebar-calls.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
+/** The page does after a shorter pause what it does when nobody types. */
+const LONGEST_PAUSE_MS = 1_000;
+
 export type PageWithoutBrowser = Awaited<ReturnType<typeof openPage>>;
+export type PageOverHost = Awaited<ReturnType<typeof openWithoutBrowser>>;
 
 /** Opens the built page as the owner. */
-export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
-  let isOpen = true;
-  const page = await openPage(
-    section,
-    createRun(host, () => isOpen),
-  );
+export async function openWithoutBrowser(host: Host, section: string) {
+  const calls = { areHeard: true, underWay: 0 };
+  const page = await openPage(section, createRun(host, calls));
   return {
     ...page,
+    /** Resolves when the page has all answers, also those that it requests only after a pause in typing. */
+    async answered() {
+      await eventually(() => page.skipPauses() === 0 && calls.underWay === 0, { everyMs: 5 });
+    },
     close() {
-      isOpen = false;
+      calls.areHeard = false;
       page.close();
     },
   };
@@ -30,12 +35,14 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
 /** @param run takes the place of google.script.run */
 export async function openPage(section: string, run: object) {
   const html = readFileSync(FILE, 'utf8');
+  let skipPauses = () => 0;
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
     runScripts: 'outside-only',
     pretendToBeVisual: true,
     beforeParse(opened) {
       const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
       Object.assign(opened, { matchMedia, google: { script: { run } } });
+      skipPauses = holdPauses(opened);
     },
   });
   const { document } = window;
@@ -54,6 +61,7 @@ export async function openPage(section: string, run: object) {
   return {
     document,
     element,
+    skipPauses: () => skipPauses(),
     /** Clicks an element of the page, if it exists. */
     async click(id: string) {
       element(id)?.click();
@@ -74,6 +82,31 @@ export async function openPage(section: string, run: object) {
   };
 }
 
+/** Returns a function that ends all pauses of the page at once; it returns their number. */
+function holdPauses(window: DOMWindow): () => number {
+  const { setTimeout: start, clearTimeout: stop } = window;
+  const pauses = new Map<number, () => void>();
+  window.setTimeout = (handler: () => void, ms = 0) => {
+    if (ms > LONGEST_PAUSE_MS) return start(handler, ms);
+    const end = () => {
+      // also if it has been skipped: its timer still runs
+      if (pauses.delete(id)) handler();
+    };
+    const id = start(end, ms);
+    pauses.set(id, end);
+    return id;
+  };
+  window.clearTimeout = (id) => {
+    pauses.delete(Number(id));
+    stop(id);
+  };
+  return () => {
+    const ended = [...pauses.values()];
+    for (const end of ended) end();
+    return ended.length;
+  };
+}
+
 /** Waits for a drawing, which runs in microtasks. */
 async function drawn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
@@ -84,22 +117,24 @@ type Handler = (value: unknown) => void;
 /** Imitates google.script.run: calls return nothing and use two handlers. A closed page gets no results. */
 function createRun(
   host: Host,
-  isOpen: () => boolean,
+  calls: { readonly areHeard: boolean; underWay: number },
   onSuccess: Handler = () => {},
   onFailure: Handler = () => {},
 ): object {
-  const whileOpen = (handler: Handler) => (value: unknown) => {
-    if (isOpen()) handler(value);
+  const ending = (handler: Handler) => (value: unknown) => {
+    calls.underWay -= 1;
+    if (calls.areHeard) handler(value);
   };
-  const calls = SIDEBAR_CALLS.map((name) => [
+  const functions = SIDEBAR_CALLS.map((name) => [
     name,
     (...args: unknown[]) => {
-      host.run(name, args, { as: 'owner', mode: 'sidebar' }).then(whileOpen(onSuccess), whileOpen(onFailure));
+      calls.underWay += 1;
+      host.run(name, args, { as: 'owner', mode: 'sidebar' }).then(ending(onSuccess), ending(onFailure));
     },
   ]);
   return {
-    ...Object.fromEntries(calls),
-    withSuccessHandler: (handler: Handler) => createRun(host, isOpen, handler, onFailure),
-    withFailureHandler: (handler: Handler) => createRun(host, isOpen, onSuccess, handler),
+    ...Object.fromEntries(functions),
+    withSuccessHandler: (handler: Handler) => createRun(host, calls, handler, onFailure),
+    withFailureHandler: (handler: Handler) => createRun(host, calls, onSuccess, handler),
   };
 }

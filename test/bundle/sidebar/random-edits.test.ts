@@ -8,7 +8,11 @@ import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import { HELD_OUT } from '../../sidebar/sentences.js';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
-import { openWithoutBrowser, type PageWithoutBrowser } from '../../support/page-without-browser.js';
+import {
+  openWithoutBrowser,
+  type PageOverHost,
+  type PageWithoutBrowser,
+} from '../../support/page-without-browser.js';
 import { createRandom, type Random } from '../../support/random.js';
 import { scaled } from '../../support/scale.js';
 import { SEED } from '../../support/seed.js';
@@ -20,8 +24,6 @@ const EACH_WITHIN_MS = 20_000;
 const MOST_EDITS = 12;
 /** The formula's cell; queries refer to the cells to its left. */
 const TARGET = 'F1';
-/** Longer than the page waits before it requests a price. */
-const PRICE_AFTER_MS = 1_000;
 
 const service = useService({ credits: 10_000_000 });
 const host = useOneHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
@@ -97,13 +99,14 @@ function prepare(): void {
 type Tried = NonNullable<Awaited<ReturnType<typeof trial>>>;
 
 /** Returns undefined if the page does not allow the insertion. */
-async function trial(page: PageWithoutBrowser, random: Random) {
+async function trial(page: PageOverHost, random: Random) {
   prepare();
   await page.click('build-new');
   await page.choose('build-dataset', random.pick(FUNCTION_NAMES));
   const edits: string[] = [];
   for (let left = 1 + random.below(MOST_EDITS); left > 0; left--) edits.push(await edit(page, random));
-  if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, PRICE_AFTER_MS));
+  // the others insert before the page has a price
+  if (random.chance(0.5)) await page.answered();
   await page.idle();
   const { today } = (await state()).activity;
   // read both at once, because a look-up may end meanwhile
