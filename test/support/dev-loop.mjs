@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'add-on' | 'sidebar' | 'service' | 'page' | 'sandbox'} Kind */
@@ -19,6 +19,8 @@ const COPIED = [
 ].flat();
 const BUILT = ['dist', 'out'];
 const POLL_MS = 20;
+/** Longer than a busy machine needs to build and start the service or the sandbox. */
+const PATIENTLY = { withinMs: 60_000, everyMs: POLL_MS };
 /** In the tab "Try it", the cell with the formula, and the first row of the service's data. */
 const FUNCTION_CELL = 'A1';
 const SERVICE_ROW = 10;
@@ -76,7 +78,7 @@ export async function runScript(folder, script, onAddress) {
   const group = -(child.pid ?? 0);
   const stop = async () => {
     if (isRunning(group)) process.kill(group, 'SIGINT');
-    while (isRunning(group)) await sleep(POLL_MS);
+    await eventually(() => !isRunning(group), { everyMs: POLL_MS });
   };
   let errors = '';
   child.stderr.on('data', (text) => {
@@ -153,7 +155,7 @@ const CHANGES = {
     edit: (text, n) => text.replace("'X-Frame-Options'", `'X-Change': '${n}', $&`),
     async shown(page, { url }, n) {
       const opened = await page.evaluate(() => performance.timeOrigin);
-      await until(async () => (await headerOf(url)) === String(n));
+      await eventually(async () => (await headerOf(url)) === String(n), PATIENTLY);
       await page.waitForFunction((before) => performance.timeOrigin > before, opened);
       await untilUsable(page);
     },
@@ -171,7 +173,7 @@ const CHANGES = {
       ),
     async shown(page, { serviceUrl }, n) {
       // wait for the service, because the add-on would remember a failed request for a minute
-      await until(async () => (await headerOf(`${serviceUrl}/health`)) === String(n));
+      await eventually(async () => (await headerOf(`${serviceUrl}/health`)) === String(n), PATIENTLY);
       // another type for each number: records of an earlier question would be shown as they were stored
       const type = TYPES[n % TYPES.length];
       await write(
@@ -255,8 +257,3 @@ const headerOf = (url) =>
     ({ headers }) => headers.get('x-change'),
     () => undefined,
   );
-
-/** @param {() => Promise<boolean>} holds */
-async function until(holds) {
-  while (!(await holds())) await sleep(POLL_MS);
-}

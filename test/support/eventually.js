@@ -1,4 +1,4 @@
-/** Waits for the effects of another process, thread or connection. */
+/** Waits for the effects of another process, thread or connection. JavaScript, because benchmarks run without a build. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WITHIN_MS = 30_000;
@@ -6,15 +6,17 @@ const EVERY_MS = 50;
 
 /**
  * Calls `check` until it returns a truthy value, and returns this value.
+ * @template T
+ * @param {() => T | Promise<T>} check
+ * @param {{ readonly withinMs?: number, readonly everyMs?: number }} [options]
+ * @returns {Promise<T>}
  * @throws after the time limit: the last error of `check` if it threw one
  */
-export async function eventually<T>(
-  check: () => T | Promise<T>,
-  { withinMs = WITHIN_MS, everyMs = EVERY_MS }: { withinMs?: number; everyMs?: number } = {},
-): Promise<T> {
+export async function eventually(check, { withinMs = WITHIN_MS, everyMs = EVERY_MS } = {}) {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    let failure: unknown;
+    /** @type {unknown} */
+    let failure;
     try {
       const value = await check();
       if (value) return value;
