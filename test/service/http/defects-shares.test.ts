@@ -1,6 +1,5 @@
 /** The effects of one key, or one address, on the others; and work stops when its client disconnects. */
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../../../src/service/config.js';
 import { withCancellation } from '../../../src/service/database/cancellation.js';
@@ -98,8 +97,9 @@ describe('with the embedded engine', () => {
     await untilConnected(service, 1);
     state.isOpen = true;
     expect((await first).status).toBe(200);
-    await sleep(100);
-    expect(state.begun).toBe(1);
+    // whatever were still queued would begin before this one
+    expect((await service.as(key).post(ESTIMATE, {})).status).toBe(200);
+    expect(state.begun).toBe(2);
   });
 
   test('D24 a call that waits for the engine never begins after its client has disconnected', async () => {
@@ -122,6 +122,7 @@ describe('with the embedded engine', () => {
 
   test('D24 a request whose client disconnects during the key look-up never begins', async () => {
     const { state, store } = held();
+    state.isOpen = true;
     const service = await start(store);
     const key = await service.makeKey(1);
     const arrived = arrivals(service);
@@ -131,19 +132,25 @@ describe('with the embedded engine', () => {
     leave();
     await untilConnected(service, 0);
     thaw();
-    await sleep(200);
-    expect(state.begun).toBe(0);
+    // the engine looks keys up in turn, so this request begins after the other one would have
+    expect((await service.as(key).post(ESTIMATE, {})).status).toBe(200);
+    expect(state.begun).toBe(1);
   });
 
   test('D24 work of a disconnected client keeps its slot until it ends', async () => {
     const { state, store } = held();
-    const service = await start(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
-    const key = await service.makeKey(1);
+    const service = await start(store, {
+      shares: { total: 4, slow: 4, perKey: 1, pause: 0, waitMs: 60_000 },
+    });
+    const [key, other] = [await service.makeKey(1), await service.makeKey(1)];
     const leave = leaving(service.url + ESTIMATE, key);
     await eventually(() => state.begun === 1);
     leave();
+    const arrived = arrivals(service);
     const next = service.as(key).post(ESTIMATE, {});
-    await sleep(200);
+    await eventually(() => arrived() === 1);
+    // the engine looks keys up in turn, so the other request would have begun before this one is answered
+    expect((await service.as(other).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
     expect(state.begun).toBe(1);
     state.isOpen = true;
     expect((await next).status).toBe(200);
