@@ -17,7 +17,7 @@ import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
-import { createDeliveryMarker } from './deliveries.js';
+import { createDeliveryMarker } from './mark-delivered.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;

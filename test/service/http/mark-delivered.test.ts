@@ -1,6 +1,6 @@
 /** A stop waits for a delivery that is being recorded: otherwise its answer would be refunded. */
 import Fastify from 'fastify';
-import { createDeliveryMarker } from '../../../src/service/http/deliveries.js';
+import { createDeliveryMarker } from '../../../src/service/http/mark-delivered.js';
 import { createGate } from '../../support/gate.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithExpansions, EXPANSIONS as RECORDS } from '../support/sample.js';

@@ -13,10 +13,7 @@ const STOP_RETRY_MS = 250;
  * Returns a function to call when the service hands a charged answer to the client's connection. If the service is
  * killed before it records a delivery, the customer gets a refund.
  */
-export function createDeliveryMarker(
-  app: Pick<FastifyInstance, 'addHook' | 'log'>,
-  store: Pick<Store, 'markDelivered'>,
-) {
+export function createDeliveryMarker(app: FastifyInstance, store: Pick<Store, 'markDelivered'>) {
   let pending: number[] = [];
   let writing: Promise<void> | undefined;
   let writeAfter = 0;
@@ -47,6 +44,7 @@ export function createDeliveryMarker(
     while (pending.length > 0) {
       await write();
       if (pending.length === 0 || performance.now() > until) return;
+      // this is the global timer, because a test's clock does not reach node:timers/promises
       await new Promise((resolve) => setTimeout(resolve, STOP_RETRY_MS));
     }
   });
