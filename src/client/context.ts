@@ -86,8 +86,7 @@ function connectionOf({ url, key }: ClientSettings) {
   return checked(() => ({ baseUrl: checkAddress(url), apiKey: checkKey(key) }));
 }
 
-/** The pause of a program, without the clock of a test. */
-export async function pause(ms: number, signal?: StopSignal): Promise<void> {
+async function pause(ms: number, signal?: StopSignal): Promise<void> {
   const options = signal && { signal: signal as AbortSignal };
   // an abort ends the pause early; the watch checks the signal itself
   await setTimeout(Math.min(ms, LONGEST_PAUSE_MS), undefined, options).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Watches that catch up: no record is reported twice, and the cost is counted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pause } from '../../src/client/context.js';
+import { createContext } from '../../src/client/context.js';
 import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 import { ACCOUNT_PATH } from '../../src/contract/lookups.js';
@@ -31,8 +31,10 @@ test('after the service has forgotten the watch, days since the last check are r
 });
 
 test('a pause of more than 24 days does not end at once, as a timer of Node would', async () => {
+  const settings = { key: 'key-of-a-test', url: 'https://signals.example' };
+  const context = createContext(settings, recordingTransport());
   const ended = new AbortController();
-  const over = pause(30 * DAY_MS, ended.signal).then(() => 'over');
+  const over = context.sleep(30 * DAY_MS, ended.signal).then(() => 'over');
   // such a timer fires after 1 ms, so before this one
   expect(await Promise.race([over, sleep(10, 'pausing')])).toBe('pausing');
   ended.abort();
