@@ -9,7 +9,7 @@ import { SIDEBAR_CALLS } from './sidebar-calls.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
-/** The page does after a shorter pause what it does when nobody types. */
+/** Unless the page is busy, shorter pauses are those after typing; longer ones are time limits. */
 const LONGEST_PAUSE_MS = 1_000;
 
 export type PageWithoutBrowser = Awaited<ReturnType<typeof openPage>>;
@@ -35,16 +35,15 @@ export async function openWithoutBrowser(host: Host, section: string) {
 /** @param run takes the place of google.script.run */
 export async function openPage(section: string, run: object) {
   const html = readFileSync(FILE, 'utf8');
-  let skipPauses = () => 0;
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
     runScripts: 'outside-only',
     pretendToBeVisual: true,
     beforeParse(opened) {
       const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
       Object.assign(opened, { matchMedia, google: { script: { run } } });
-      skipPauses = holdPauses(opened);
     },
   });
+  const skipPauses = holdPauses(window);
   const { document } = window;
   // decompresses the script, as the page does
   const packed = document.getElementById('packed')?.textContent ?? '';
@@ -61,7 +60,7 @@ export async function openPage(section: string, run: object) {
   return {
     document,
     element,
-    skipPauses: () => skipPauses(),
+    skipPauses,
     /** Clicks an element of the page, if it exists. */
     async click(id: string) {
       element(id)?.click();
