@@ -1,4 +1,7 @@
-/** Waits for the effects of another process, thread or connection. JavaScript, because benchmarks run without a build. */
+/**
+ * Waits for the effects of another process, thread or connection. It is JavaScript, because a benchmark that uses it runs
+ * without a build.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WITHIN_MS = 30_000;
