@@ -60,7 +60,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.fill(sidebar.field('Service address'), 'http://signals.example');
       await sidebar.fill(sidebar.field('API key'), key);
       await sidebar.press(sidebar.button('Connect your key'));
-      await sidebar.shows('Enter an address like https://api.example.com');
+      await sidebar.shows('Enter an address that begins with https://, such as https://api.example.com');
       const address = sidebar.field('Service address');
       expect(await address.getAttribute('aria-invalid')).toBe('true');
       expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
