@@ -14,9 +14,9 @@ import type { NetworkFault } from './services/faults.js';
 import { readAddOn } from './start/add-on.js';
 import { type BuildGroup, watchBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
-import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
 import { ifFree, type ServiceProcess, startService } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
+import { demoWorkbook, newWorkbook } from './workbook/demo-workbook.js';
 
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
@@ -193,7 +193,7 @@ function currentStatus(): Status {
     fault,
     spreadsheets: opened()
       .list()
-      .map(({ spreadsheet, workbook }) => ({ id: spreadsheet.id, name: workbook.facade.getName() })),
+      .map(({ spreadsheet, workbook }) => ({ id: spreadsheet.id, name: workbook.name() })),
     switches,
   };
 }

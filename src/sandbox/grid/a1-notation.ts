@@ -1,5 +1,4 @@
-/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`; and the engine's ranges, which count from 0. */
-import { type IRange, Tools } from '@univerjs/core';
+/** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`. */
 import type { CellArea } from '../bridge/operations.js';
 
 interface A1Reference {
@@ -14,6 +13,7 @@ interface A1Reference {
 
 /** The tab's name, in quotation marks or not, and one or two corners. */
 const REFERENCE = /^(?:(?:'((?:[^']|'')*)'|(.*))!)?([^!:]+)(?::([^!:]+))?$/;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CORNER = /^\$?([A-Za-z]{1,3})?\$?(0*[1-9]\d{0,7})?$/;
 
 /** Returns undefined if the text is no reference. Rows and columns count from 1; corners are in any order. */
@@ -35,15 +35,16 @@ export function parseA1(text: string): A1Reference | undefined {
   };
 }
 
-/** Returns the engine's range of an area. */
-export function rangeOf({ row, column, numRows, numColumns }: CellArea): IRange {
-  const [startRow, startColumn] = [row - 1, column - 1];
-  return { startRow, startColumn, endRow: startRow + numRows - 1, endColumn: startColumn + numColumns - 1 };
+/** Returns the notation of an area, without its tab. */
+export function formatA1({ row, column, numRows, numColumns }: CellArea): string {
+  const first = lettersOf(column) + row;
+  if (numRows === 1 && numColumns === 1) return first;
+  return `${first}:${lettersOf(column + numColumns - 1)}${row + numRows - 1}`;
 }
 
-export function areaOf(sheetId: string, { startRow, startColumn, endRow, endColumn }: IRange): CellArea {
-  const [numRows, numColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
-  return { sheetId, row: startRow + 1, column: startColumn + 1, numRows, numColumns };
+function lettersOf(column: number): string {
+  const before = Math.floor((column - 1) / ALPHABET.length);
+  return (before > 0 ? lettersOf(before) : '') + ALPHABET[(column - 1) % ALPHABET.length];
 }
 
 function corner(text: string) {
@@ -51,6 +52,11 @@ function corner(text: string) {
   if (!match) return undefined;
   return {
     row: digits ? Number(digits) : undefined,
-    column: letters ? Tools.ABCatNum(letters) + 1 : undefined,
+    column: letters ? numberOf(letters.toUpperCase()) : undefined,
   };
+}
+
+/** Returns the number of a column. */
+function numberOf(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * ALPHABET.length + ALPHABET.indexOf(letter) + 1, 0);
 }

@@ -1,10 +1,9 @@
 /** The options of a host, and its persistent state. */
-import type { IWorkbookData } from '@univerjs/core';
 import type { Mode, Role } from '../bridge/modes.js';
 import type { ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { CustomAnswer } from '../grid/custom-functions.js';
-import type { Mutation } from '../grid/mutations.js';
+import type { CustomAnswer } from '../grid/values.js';
+import type { Mutation, WorkbookData } from '../grid/workbook.js';
 import type { ExecutionRequest } from '../services/caller.js';
 import type { LogLine } from '../services/define.js';
 import type { UserInterface } from '../services/user-interface.js';
@@ -30,7 +29,7 @@ export interface HostOptions extends ScriptFiles {
   /** The person who created the spreadsheet; custom functions use this person's properties. */
   readonly owner?: Role;
   /** The initial workbook; default: one empty tab. */
-  readonly workbook?: Partial<IWorkbookData>;
+  readonly workbook?: WorkbookData;
   readonly stored?: StoredState;
   /** The id of a further spreadsheet of the same script. */
   readonly documentId?: string;

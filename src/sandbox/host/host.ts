@@ -1,5 +1,4 @@
 /** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
-import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
 import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
@@ -111,7 +110,8 @@ function openWorkbook(
   run: Run,
 ): HostWorkbook {
   const workbook = createHostWorkbook({
-    data: { ...emptyWorkbook(), ...options.workbook, id: spreadsheet.id },
+    id: spreadsheet.id,
+    data: options.workbook,
     functions,
     async ask(call) {
       const { sheetId, row, column, functionName, args } = call;
@@ -186,13 +186,4 @@ function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptF
   const names = [...code.matchAll(TOP_LEVEL_FUNCTION)].map(([, name = '']) => name);
   const callableNames = names.filter((name) => !name.endsWith('_'));
   return { code, htmlFiles, timeZone, scopes, hasWebApp, callableNames, functions: readFunctionHelp(code) };
-}
-
-function emptyWorkbook(): Partial<IWorkbookData> {
-  const id = 'sheet-1';
-  return {
-    name: 'Untitled spreadsheet',
-    sheetOrder: [id],
-    sheets: { [id]: { id, name: 'Sheet1', rowCount: 1000, columnCount: 26, cellData: {} } },
-  };
 }

@@ -1,7 +1,7 @@
 /** The spreadsheets of one script: creates and copies them, as Google Drive does. */
 import { randomBytes } from 'node:crypto';
-import type { IWorkbookData } from '@univerjs/core';
 import { type Role, USERS } from '../bridge/modes.js';
+import type { WorkbookData } from '../grid/workbook.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 import type { StoredScript } from './shared-state.js';
 
@@ -9,7 +9,7 @@ import type { StoredScript } from './shared-state.js';
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts'> {
   readonly id: string;
   readonly owner?: Role;
-  readonly workbook?: Partial<IWorkbookData>;
+  readonly workbook?: WorkbookData;
 }
 
 export interface StoredSpreadsheets {
@@ -23,7 +23,7 @@ interface SpreadsheetsOptions {
   readonly createHost: (own: Partial<HostOptions> & { readonly documentId: string }) => Host;
   readonly stored: StoredSpreadsheets;
   /** Returns the content of a new spreadsheet. */
-  readonly newWorkbook: () => Partial<IWorkbookData>;
+  readonly newWorkbook: () => WorkbookData;
   /** Called when the result of `save` has changed. */
   readonly onChange: () => void;
 }
@@ -59,16 +59,8 @@ export class Spreadsheets {
    * The formulas run again, because the copy is opened.
    */
   copy(original: Host, owner: Role): Host {
-    const { id, workbook, ...stored } = stateOf(original);
-    const copyId = newId();
-    // the engine drops what names another workbook, such as alternating colours
-    const resources = workbook.resources?.map((one) => ({
-      ...one,
-      data: one.data.replaceAll(`"unitId":"${id}"`, `"unitId":"${copyId}"`),
-    }));
-    const name = `Copy of ${workbook.name}`;
-    const content = structuredClone({ ...workbook, ...(resources && { resources }), name });
-    return this.#open({ ...stored, id: copyId, owner, workbook: content });
+    const id = newId();
+    return this.#open({ id, owner, charts: original.charts(), workbook: original.workbook.copy(id) });
   }
 
   /** Replaces the script of the open spreadsheets. */

@@ -12,8 +12,7 @@ const [WIDTH_PX, HEIGHT_PX] = [450, 278];
 export function Charts() {
   const grid = view.value?.grid;
   if (!grid) return null;
-  const sheet = grid.api.getActiveWorkbook()?.getActiveSheet();
-  const shown = (sheet && charts.value[sheet.getSheetId()]) ?? [];
+  const shown = charts.value[grid.openTab()] ?? [];
   return (
     <section ref={makeFocusable} id="charts" aria-label="Charts of this sheet" hidden={shown.length === 0}>
       {shown.map((info) => (

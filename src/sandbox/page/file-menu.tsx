@@ -13,7 +13,7 @@ export function FileMenu() {
   const others = files.filter(({ id }) => id !== ownId);
   const askName = (): void => {
     const name = prompt('The new name', files.find(({ id }) => id === ownId)?.name)?.trim();
-    if (name) grid?.api.getActiveWorkbook()?.setName(name);
+    if (name) grid?.rename(name);
   };
   return (
     <Menu caption="File">

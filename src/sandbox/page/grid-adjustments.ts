@@ -4,7 +4,7 @@ import { FormulaDataModel } from '@univerjs/engine-formula';
 import { ISheetClipboardService } from '@univerjs/preset-sheets-core';
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { IDescriptionService } from '@univerjs/sheets-formula';
-import type { CustomFunctions } from '../grid/custom-functions.js';
+import type { CustomFunctions } from '../workbook/custom-functions.js';
 
 /** Suggests the script's functions before the grid's own, as Sheets does for an installed add-on. */
 export function rankOwnFunctions(univer: Univer, custom: CustomFunctions): void {

@@ -1,7 +1,6 @@
 /** The page's entry: connects the grid, the bar and the script's pages to the host. */
 import './page.css';
 import './bar.css';
-import type { FUniver } from '@univerjs/core/lib/facade';
 import { h, render } from 'preact';
 import type { Start } from '../server/protocol.js';
 import { App } from './app.js';
@@ -12,13 +11,6 @@ import { createGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
 import { showSidebar, showSidebarAgain } from './sidebar.js';
 import { charts, isLost, menus, opened, person, status, view } from './store.js';
-
-declare global {
-  interface Window {
-    /** For the browser's console and for tests. */
-    univerAPI?: FUniver;
-  }
-}
 
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,
@@ -80,7 +72,6 @@ function begin(start: Start): void {
   grid.onHover(hover);
   charts.value = start.charts;
   opened.value = { id: start.unitId, user: start.user, grid };
-  window.univerAPI = grid.api;
   void grid.ready.then(() => {
     document.documentElement.dataset['ready'] = String(Math.round(performance.now()));
   });

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
-import type { Mutation } from '../grid/mutations.js';
+import type { Mutation } from '../grid/workbook.js';
 import type { Host } from '../host/host.js';
 import type { Spreadsheets } from '../host/spreadsheets.js';
 import type { UserInterface } from '../services/user-interface.js';

@@ -2,16 +2,14 @@
  * The WebSocket messages between page and host, as JSON. The page's messages have a schema, from which their
  * types and checks derive; the page trusts the host and does not check.
  */
-
-import type { IWorkbookData } from '@univerjs/core';
 import { z } from 'zod';
 import { isObject } from '../../contract/json.js';
 import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo, Traffic } from '../bridge/operations.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
-import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
-import type { Mutation } from '../grid/mutations.js';
+import type { CustomAnswer } from '../grid/values.js';
+import type { Mutation, WorkbookData } from '../grid/workbook.js';
 import type { ShownPage } from '../services/user-interface.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
@@ -77,7 +75,7 @@ function switchesSchema(): z.ZodType<Partial<Switches>> {
 export interface Start {
   readonly type: 'start';
   readonly unitId: string;
-  readonly snapshot: IWorkbookData;
+  readonly snapshot: WorkbookData;
   readonly functions: readonly FunctionHelp[];
   readonly answers: readonly CustomAnswer[];
   readonly charts: ChartsByTab;

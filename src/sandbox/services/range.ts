@@ -1,8 +1,7 @@
 /** Range: reads and writes a rectangle of cells. */
 import { BooleanNumber, type IStyleData, type Nullable, WrapStrategy } from '@univerjs/core';
-import { serializeRange } from '@univerjs/engine-formula';
 import type { CellArea } from '../bridge/operations.js';
-import { rangeOf } from '../grid/a1-notation.js';
+import { formatA1 } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
@@ -75,7 +74,7 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
     getLastColumn: ({ area }) => area.column + area.numColumns - 1,
     getNumRows: ({ area }) => area.numRows,
     getNumColumns: ({ area }) => area.numColumns,
-    getA1Notation: ({ area }) => serializeRange(rangeOf(area)),
+    getA1Notation: ({ area }) => formatA1(area),
   });
 
 export function firstOf(area: CellArea): CellArea {

@@ -3,7 +3,7 @@ import { CellValueType, type ICellData, ICommandService, type Nullable, ObjectMa
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
-import type { CellPosition } from '../grid/recalculation.js';
+import type { CellPosition } from '../grid/values.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 type Cell = Nullable<ICellData>;

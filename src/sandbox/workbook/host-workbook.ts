@@ -2,22 +2,32 @@
 import type { IWorkbookData } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import { type LikeSheetsOptions, likeSheets } from '../grid/like-sheets.js';
+import type { WorkbookData } from '../grid/workbook.js';
 import { watchCalculation } from './calculation.js';
 import { createCells } from './cells.js';
 import { createHeadlessWorkbook } from './headless.js';
+import { type LikeSheetsOptions, likeSheets } from './like-sheets.js';
 import { cellFromText } from './typed-input.js';
 
 interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
-  readonly data: Partial<IWorkbookData> & { readonly id: string };
+  readonly id: string;
+  /** The saved workbook; default: one empty tab. */
+  readonly data: WorkbookData | undefined;
 }
+
+const EMPTY: Partial<IWorkbookData> = {
+  name: 'Untitled spreadsheet',
+  sheetOrder: ['sheet-1'],
+  sheets: {
+    'sheet-1': { id: 'sheet-1', name: 'Sheet1', rowCount: 1000, columnCount: 26, cellData: {} },
+  },
+};
 
 export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
 
-export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
-  const headless = createHeadlessWorkbook(data);
+export function createHostWorkbook({ id: unitId, data, ...options }: HostWorkbookOptions) {
+  const headless = createHeadlessWorkbook({ ...structuredClone(EMPTY), ...data, id: unitId });
   const { univer, facade } = headless;
-  const unitId = data.id;
   const { custom, apply, messageAt } = likeSheets(univer, { ...options, unitId });
   const cells = createCells(headless);
 
@@ -48,7 +58,9 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
     /** Resolves when all custom functions have answered and all formulas are calculated. */
     settled: () => calculation.settled(() => custom.waiting() > 0),
     apply,
+    name: () => facade.getName(),
     snapshot: () => facade.save(),
+    copy: (id: string) => copyOf(facade.save(), id),
     /** Types a text into each cell of a range, as a person would. */
     type: (a1: string, text: string): void =>
       cells.write(area(a1), ({ pattern }) => cellFromText(text, pattern())),
@@ -66,4 +78,13 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
       return messageAt({ sheetId, row: row - 1, column: column - 1 });
     },
   };
+}
+
+function copyOf(original: IWorkbookData, id: string): IWorkbookData {
+  // the engine drops what names another workbook, such as alternating colours
+  const resources = original.resources?.map((one) => ({
+    ...one,
+    data: one.data.replaceAll(`"unitId":"${original.id}"`, `"unitId":"${id}"`),
+  }));
+  return structuredClone({ ...original, ...(resources && { resources }), name: `Copy of ${original.name}` });
 }

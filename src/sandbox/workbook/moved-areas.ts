@@ -9,7 +9,7 @@ import {
   RemoveRowMutation,
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
-import { areaOf, rangeOf } from '../grid/a1-notation.js';
+import { areaOf, rangeOf } from './ranges.js';
 
 const MOVES = [InsertRowMutation.id, InsertColMutation.id, RemoveRowMutation.id, RemoveColMutation.id];
 

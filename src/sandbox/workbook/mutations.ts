@@ -5,11 +5,7 @@ import {
   RemoveSheetMutation,
   SetWorksheetOrderMutation,
 } from '@univerjs/sheets';
-
-export interface Mutation {
-  readonly id: string;
-  readonly params: object;
-}
+import type { Mutation } from '../grid/workbook.js';
 
 /**
  * Sends local changes, except results of formulas, which each side calculates.

@@ -11,23 +11,10 @@ import {
   IFunctionService,
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
+import type { FunctionHelp } from '../grid/function-help.js';
+import type { CellPosition, CustomAnswer, CustomCall } from '../grid/values.js';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
-import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, cellKey, createRecalculation, type Recalculate } from './recalculation.js';
-import type { FunctionArgument, FunctionOutcome } from './values.js';
-
-/** A call of a function by one cell. Each cell is a separate execution, as in Sheets. */
-export interface CustomCall extends CellPosition {
-  /** Function and arguments as text: equal calls have equal keys. */
-  readonly key: string;
-  readonly functionName: string;
-  readonly args: readonly FunctionArgument[];
-}
-
-export interface CustomAnswer {
-  readonly call: CustomCall;
-  readonly outcome: FunctionOutcome;
-}
+import { cellKey, createRecalculation, type Recalculate } from './recalculation.js';
 
 const DOCUMENTED_FUNCTION_TYPE = 15;
 /** A cell can call many functions. A dropped answer would be requested again, so the limit is high. */

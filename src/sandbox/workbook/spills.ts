@@ -19,7 +19,8 @@ import {
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import { type CellPosition, createRecalculation, type Recalculate } from './recalculation.js';
+import type { CellPosition } from '../grid/values.js';
+import { createRecalculation, type Recalculate } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };
 

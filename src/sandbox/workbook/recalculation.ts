@@ -1,13 +1,7 @@
 /** Makes the formula engine recalculate cells and their dependants, in this copy of the workbook only. */
 import { cellToRange, ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
-
-export interface CellPosition {
-  readonly sheetId: string;
-  /** From zero. */
-  readonly row: number;
-  readonly column: number;
-}
+import type { CellPosition } from '../grid/values.js';
 
 /** A cell, or a cell with the range of its table. */
 type CellOrTable = CellPosition & { readonly range?: IRange };

@@ -19,7 +19,7 @@ import {
   isDatePattern,
   isErrorValue,
   isTable,
-} from './values.js';
+} from '../grid/values.js';
 
 /** The value of a cell while its function runs. */
 export const LOADING = StringValueObject.create('Loading...');

@@ -16,15 +16,15 @@ import {
   SetRangeValuesMutation,
   SheetInterceptorService,
 } from '@univerjs/sheets';
-import { parseA1 } from './a1-notation.js';
-import { type CustomCall, CustomFunctions } from './custom-functions.js';
-import type { FunctionHelp } from './function-help.js';
-import { type Mutation, syncMutations } from './mutations.js';
-import type { CellPosition } from './recalculation.js';
+import { parseA1 } from '../grid/a1-notation.js';
+import type { FunctionHelp } from '../grid/function-help.js';
+import { type CellPosition, type CustomCall, isErrorValue } from '../grid/values.js';
+import type { Mutation } from '../grid/workbook.js';
+import { CustomFunctions } from './custom-functions.js';
+import { syncMutations } from './mutations.js';
 import { registerSheetsFunctions } from './sheets-functions.js';
 import { Spills } from './spills.js';
 import { discardStaleCalculations } from './stale-calculations.js';
-import { isErrorValue } from './values.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
 /** The custom field in which a cell remembers the format that a result gave it. */
