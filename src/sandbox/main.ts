@@ -16,7 +16,7 @@ import { type BuildGroup, watchBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
 import { ifFree, type ServiceProcess, startService } from './start/service-process.js';
 import { openStateFile, type SandboxState } from './start/state-file.js';
-import { demoWorkbook, newWorkbook } from './workbook/demo-workbook.js';
+import { demoWorkbook } from './workbook/demo-workbook.js';
 
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
@@ -163,7 +163,6 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
         ...(script && { script }),
         spreadsheets: stored.length > 0 ? stored : [demo],
       },
-      newWorkbook,
       onChange: () => stateFile.changed(),
     });
   spreadsheets = stateFile.open(open);

@@ -54,7 +54,7 @@ test('a spreadsheet with too little space for a day’s possible records pays no
 test('a digest lists the added rows, even if they are not at the top and their ids are plain text', async () => {
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id', B2: 'my own', B3: 'my own' });
   const { cells, area } = sheet.host.workbook;
-  cells.write(area("'Synced'!C2:C900"), ({ own }) => ({ ...own, s: { n: { pattern: '@' } } }));
+  cells.write(area("'Synced'!C2:C900"), () => ({ style: { numberFormat: '@' } }));
   add(2, 2, 'new.example');
   await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
   const [mail] = sheet.host.mails;
@@ -84,7 +84,7 @@ test('a job writes into the tab with its name in any letter case, even one of on
 test('rows of plain text are found again: nothing is added twice, and no apostrophe is added', async () => {
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id' });
   const { area, cells } = sheet.host.workbook;
-  cells.write(area("'Synced'!B2:C900"), ({ own }) => ({ ...own, s: { n: { pattern: '@' } } }));
+  cells.write(area("'Synced'!B2:C900"), () => ({ style: { numberFormat: '@' } }));
   add(3, 2);
   const id = await sheet.makeJob(sync({ newRows: 'bottom' }));
   await sheet.runNow(id);

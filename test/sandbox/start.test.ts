@@ -136,7 +136,7 @@ test('what a person types is saved soon, and when the terminal closes', async ()
   /** Types into the spreadsheet of a new user, in which no script runs and stores something. */
   const type = async (text: string) => {
     const page = await openPageSocket(sandbox.url);
-    const cell = { unitId: 'spreadsheet', subUnitId: 'demo-1', cellValue: { 0: { 0: { v: text } } } };
+    const cell = { unitId: 'spreadsheet', subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: text } } } };
     page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
     return page;
   };
@@ -174,7 +174,7 @@ test('the page hears that its changes are not saved, and that they are again', a
     mkdirSync(`${state}.next`);
     return true;
   });
-  const cell = { unitId: 'spreadsheet', subUnitId: 'demo-1', cellValue: { 0: { 0: { v: 'unsaved' } } } };
+  const cell = { unitId: 'spreadsheet', subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: 'unsaved' } } } };
   page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
   await hears(false);
   rmSync(`${state}.next`, { recursive: true });

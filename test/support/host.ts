@@ -141,7 +141,6 @@ export function useSpreadsheets(): (
     const opened = new Spreadsheets({
       createHost: (own) => asThePage(createBuiltHost(optionsOf({ ...options, ...own }))),
       stored,
-      newWorkbook: () => ({}),
       onChange: () => undefined,
     });
     open.push(opened);

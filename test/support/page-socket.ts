@@ -1,7 +1,8 @@
 /** The sandbox's WebSocket without a page: receives the messages that a page would. */
 import { once } from 'node:events';
+import type { IWorkbookData } from '@univerjs/core';
 import { WebSocket } from 'ws';
-import type { FromHost, FromPage, Start } from '../../src/sandbox/server/protocol.js';
+import type { FromHost, FromPage } from '../../src/sandbox/server/protocol.js';
 
 export interface PageSocket {
   send(message: FromPage): void;
@@ -51,10 +52,10 @@ export async function openPageSocket(
 }
 
 /** Returns the host's workbook. */
-export async function readHostSnapshot(url: string): Promise<Start['snapshot']> {
+export async function readHostSnapshot(url: string): Promise<IWorkbookData> {
   const socket = await openPageSocket(url);
   socket.send({ type: 'become', role: 'viewer' });
   const { snapshot } = await socket.next('start');
   socket.close();
-  return snapshot;
+  return snapshot as IWorkbookData;
 }

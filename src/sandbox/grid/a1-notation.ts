@@ -1,5 +1,4 @@
 /** A1 notation: `B2`, `A1:C9`, `A:A`, `2:5`, `A2:Z`, `'My tab'!A1`. */
-import type { CellArea } from '../bridge/operations.js';
 
 interface A1Reference {
   readonly sheetName: string | undefined;
@@ -13,7 +12,6 @@ interface A1Reference {
 
 /** The tab's name, in quotation marks or not, and one or two corners. */
 const REFERENCE = /^(?:(?:'((?:[^']|'')*)'|(.*))!)?([^!:]+)(?::([^!:]+))?$/;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CORNER = /^\$?([A-Za-z]{1,3})?\$?(0*[1-9]\d{0,7})?$/;
 
 /** Returns undefined if the text is no reference. Rows and columns count from 1; corners are in any order. */
@@ -35,28 +33,16 @@ export function parseA1(text: string): A1Reference | undefined {
   };
 }
 
-/** Returns the notation of an area, without its tab. */
-export function formatA1({ row, column, numRows, numColumns }: CellArea): string {
-  const first = lettersOf(column) + row;
-  if (numRows === 1 && numColumns === 1) return first;
-  return `${first}:${lettersOf(column + numColumns - 1)}${row + numRows - 1}`;
-}
-
-function lettersOf(column: number): string {
-  const before = Math.floor((column - 1) / ALPHABET.length);
-  return (before > 0 ? lettersOf(before) : '') + ALPHABET[(column - 1) % ALPHABET.length];
-}
-
 function corner(text: string) {
   const [match, letters, digits] = CORNER.exec(text) ?? [];
   if (!match) return undefined;
   return {
     row: digits ? Number(digits) : undefined,
-    column: letters ? numberOf(letters.toUpperCase()) : undefined,
+    column: letters ? numberOf(letters) : undefined,
   };
 }
 
-/** Returns the number of a column. */
+/** Returns the number of a column: 1 for A, 27 for AA. */
 function numberOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * ALPHABET.length + ALPHABET.indexOf(letter) + 1, 0);
+  return [...letters].reduce((sum, letter) => sum * 26 + Number.parseInt(letter, 36) - 9, 0);
 }

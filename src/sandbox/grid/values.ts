@@ -40,10 +40,11 @@ export interface CustomAnswer {
   readonly outcome: FunctionOutcome;
 }
 
-export type ArgumentCell = string | number | boolean | DateValue;
+/** What a cell can contain, or pass to a function. */
+export type CellContent = string | number | boolean | DateValue;
 
 /** A scalar, a table, or null for an empty argument. */
-export type FunctionArgument = ArgumentCell | null | readonly (readonly ArgumentCell[])[];
+export type FunctionArgument = CellContent | null | readonly (readonly CellContent[])[];
 
 export function isTable<T>(value: T | readonly (readonly T[])[]): value is readonly (readonly T[])[] {
   return Array.isArray(value);

@@ -1,13 +1,34 @@
-/** A workbook, as what does not know the formula engine sees it. */
+/** A workbook's parts as folders without the formula engine see them. */
+import type { CellContent } from './values.js';
 
-/** A saved workbook as JSON. Only `workbook/` reads more of it. */
+/** A saved workbook as JSON. Only `workbook/` reads its tabs. */
 export interface WorkbookData {
-  readonly id?: string;
-  readonly name?: string;
+  readonly name: string;
+  /** The ids of the tabs. */
+  readonly sheetOrder: string[];
+  readonly sheets: Record<string, object>;
 }
 
 /** A change of a workbook as JSON, which the engines of page and host understand. */
 export interface Mutation {
   readonly id: string;
   readonly params: object;
+}
+
+/** A part of a cell's format, in the words of Apps Script. */
+export interface CellStyle {
+  readonly background?: string | null;
+  readonly fontWeight?: string;
+  readonly numberFormat?: string;
+  readonly wrapStrategy?: 'CLIP' | 'OVERFLOW' | 'WRAP';
+}
+
+/** What changes in a cell; the rest stays. */
+export interface CellChange {
+  /** Replaces value and formula; a text is read as if a person typed it. */
+  readonly content?: CellContent;
+  readonly note?: string;
+  readonly style?: CellStyle;
+  /** The format of another cell, or null for none. */
+  readonly format?: object | null;
 }

@@ -1,7 +1,7 @@
 /** Converts between cells and script: arguments as Sheets passes them, results as Sheets shows them. */
 import { isScriptError } from '../executions/script-error.js';
 import {
-  type ArgumentCell,
+  type CellContent,
   type CellValue,
   type ErrorValue,
   type FunctionArgument,
@@ -19,11 +19,11 @@ const MAX_CHARACTERS = 4_000_000;
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty argument becomes ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {
   const { instantOfSerial } = openTimeZone(timeZone);
-  const cell = (value: ArgumentCell): unknown =>
+  const cell = (value: CellContent): unknown =>
     isDateValue(value) ? new Date(instantOfSerial(value.date)) : value;
   return args.map((arg) => {
     if (arg === null) return '';
-    return isTable<ArgumentCell>(arg) ? arg.map((row) => row.map(cell)) : cell(arg);
+    return isTable<CellContent>(arg) ? arg.map((row) => row.map(cell)) : cell(arg);
   });
 }
 

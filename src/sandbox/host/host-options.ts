@@ -29,7 +29,7 @@ export interface HostOptions extends ScriptFiles {
   /** The person who created the spreadsheet; custom functions use this person's properties. */
   readonly owner?: Role;
   /** The initial workbook; default: one empty tab. */
-  readonly workbook?: WorkbookData;
+  readonly workbook?: Partial<WorkbookData>;
   readonly stored?: StoredState;
   /** The id of a further spreadsheet of the same script. */
   readonly documentId?: string;

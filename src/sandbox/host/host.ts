@@ -3,12 +3,12 @@ import { MODES, USERS } from '../bridge/modes.js';
 import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
+import { createCharts } from '../services/chart-list.js';
 import type { LogLine, ServiceParts, SpreadsheetProperties } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
 import { createProtections } from '../services/protections.js';
 import type { Trigger } from '../services/triggers.js';
 import { createNoScreen } from '../services/user-interface.js';
-import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
@@ -109,9 +109,8 @@ function openWorkbook(
   functions: readonly FunctionHelp[],
   run: Run,
 ): HostWorkbook {
-  const workbook = createHostWorkbook({
-    id: spreadsheet.id,
-    data: options.workbook,
+  const workbook = createHostWorkbook(options.workbook ?? {}, {
+    unitId: spreadsheet.id,
     functions,
     async ask(call) {
       const { sheetId, row, column, functionName, args } = call;

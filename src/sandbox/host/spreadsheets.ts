@@ -9,7 +9,7 @@ import type { StoredScript } from './shared-state.js';
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts'> {
   readonly id: string;
   readonly owner?: Role;
-  readonly workbook?: WorkbookData;
+  readonly workbook?: Partial<WorkbookData>;
 }
 
 export interface StoredSpreadsheets {
@@ -22,8 +22,6 @@ interface SpreadsheetsOptions {
   /** Creates the host of a spreadsheet with the current script. @param own the spreadsheet's own options */
   readonly createHost: (own: Partial<HostOptions> & { readonly documentId: string }) => Host;
   readonly stored: StoredSpreadsheets;
-  /** Returns the content of a new spreadsheet. */
-  readonly newWorkbook: () => WorkbookData;
   /** Called when the result of `save` has changed. */
   readonly onChange: () => void;
 }
@@ -51,7 +49,7 @@ export class Spreadsheets {
   }
 
   create(owner: Role): Host {
-    return this.#open({ id: newId(), owner, workbook: this.#options.newWorkbook() });
+    return this.#open({ id: newId(), owner });
   }
 
   /**

@@ -58,8 +58,7 @@ function Figure({ data }: { readonly data: ChartData }) {
 function dataOf(grid: PageGrid, { ranges, ...options }: ChartInfo) {
   const tables = ranges.map((area) =>
     grid.read(area, (cell) => ({
-      // a text with several lines or styles is a document instead of a value
-      text: cell.own?.p?.body?.dataStream || cell.display(),
+      text: cell.document() || cell.display(),
       value: cell.value(),
     })),
   );

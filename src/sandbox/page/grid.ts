@@ -16,9 +16,9 @@ import type { FunctionHelp } from '../grid/function-help.js';
 import type { CellPosition } from '../grid/values.js';
 import type { Mutation } from '../grid/workbook.js';
 import type { Start } from '../server/protocol.js';
+import { areaOf } from '../workbook/areas.js';
 import { type CellView, createCells } from '../workbook/cells.js';
 import { likeSheets } from '../workbook/like-sheets.js';
-import { areaOf } from '../workbook/ranges.js';
 import { copyTables, rankOwnFunctions } from './grid-adjustments.js';
 
 const FOCUS_WITHIN_MS = 5000;
@@ -31,13 +31,6 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   '#N/A': 'What the formula looks for was not found.',
   '#NUM!': 'A number in the formula, or its result, is out of range.',
 };
-
-declare global {
-  interface Window {
-    /** For the browser's console and for tests. */
-    univerAPI?: FUniver;
-  }
-}
 
 export type PageGrid = ReturnType<typeof createGrid>;
 
@@ -58,13 +51,14 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   injector.get(CellAlertManagerService).showAlert = () => undefined;
   rankOwnFunctions(univer, custom);
   copyTables(univer, workbook);
-  window.univerAPI = api;
+  // for the browser's console and for tests
+  Object.assign(window, { univerAPI: api });
   return {
     custom,
     /** Returns the id of the open tab. */
     openTab: () => workbook.getActiveSheet().getSheetId(),
     rename: (name: string) => void workbook.setName(name),
-    ...createReader(createCells({ univer, api, facade: workbook }), workbook, like.messageAt),
+    ...createReader(createCells(univer, workbook), workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
     setReadOnly,

@@ -1,41 +1,22 @@
 /** Changes cells of a spreadsheet for a script, after checks of the values and that the person may. */
-import { CellValueType, type ICellData, type Nullable } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
-import { MAX_TEXT_LENGTH } from '../grid/values.js';
-import type { CellView } from '../workbook/cells.js';
-import { cellFromText, numberCell, replaced } from '../workbook/typed-input.js';
+import { type CellContent, MAX_TEXT_LENGTH } from '../grid/values.js';
+import type { CellChange } from '../grid/workbook.js';
 import type { Call } from './define.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
-/** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
-type CellChange = (cell: CellView, row: number, column: number) => ICellData;
-
-function write(call: Call, area: CellArea, change: CellChange): void {
+/** `r` and `c` count from the corner of the area. */
+export function change(call: Call, area: CellArea, changeAt: (r: number, c: number) => CellChange): void {
   call.protections.check(call, area);
-  call.workbook.cells.write(area, change);
+  call.workbook.cells.write(area, changeAt);
 }
 
-/** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
-export function amend(call: Call, area: CellArea, change: CellChange): void {
-  write(call, area, (cell, r, c) => ({ ...ownContentOf(cell.own), ...change(cell, r, c) }));
-}
-
-export function writeValues(
-  call: Call,
-  area: CellArea,
-  valueAt: (r: number, c: number) => CellContent,
-): void {
+export function setAll(call: Call & { readonly area: CellArea }, values: unknown[][]): void {
+  const { area } = call;
   const zone = openTimeZone(call.spreadsheet.timeZone);
-  write(call, area, ({ pattern }, r, c) => cellFrom(valueAt(r, c), pattern(), zone));
+  const contents = sized(area, values).map((cells) => cells.map((value) => contentOf(value, zone)));
+  change(call, area, (r, c) => ({ content: contents[r]?.[c] ?? '' }));
 }
-
-/** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */
-function ownContentOf(own: Nullable<ICellData>): ICellData {
-  if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
-  return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};
-}
-
-export type CellContent = string | number | boolean | Date | null;
 
 /** Returns rows with the same value in each cell. */
 export function filled<T>({ numRows, numColumns }: CellArea, value: T): T[][] {
@@ -57,29 +38,22 @@ function check(what: 'rows' | 'columns', given: number, wanted: number): void {
 }
 
 /** Converts a value to the content of a cell. @throws Google's error for a text that is too long */
-export function contentOf(value: unknown): CellContent {
+function contentOf(value: unknown, { serialOf }: TimeZone): CellContent {
   if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
     throw new Error(
       `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,
     );
   }
   if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Date) {
+    const date = serialOf(value.getTime());
+    return { date, pattern: datePatternOf(date) };
+  }
   // Google converts a value that a cell cannot contain to text
-  if (typeof value === 'object' && !(value instanceof Date)) return String(value);
-  return value as CellContent;
+  return String(value);
 }
 
 export function asFormula(formula: string): string {
   return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
-}
-
-/** @param pattern the number format of the cell */
-function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData {
-  if (typeof value === 'number') return numberCell(value);
-  if (typeof value === 'boolean') return replaced({ v: value ? 1 : 0, t: CellValueType.BOOLEAN });
-  if (value instanceof Date) {
-    const serial = serialOf(value.getTime());
-    return numberCell(serial, datePatternOf(serial), pattern);
-  }
-  return cellFromText(String(value ?? ''), pattern);
 }

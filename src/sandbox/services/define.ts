@@ -5,10 +5,10 @@
  * name.
  */
 import type { Traffic } from '../bridge/operations.js';
-import type { HostCharts } from '../workbook/charts.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Workbook } from '../workbook/host-workbook.js';
 import type { Caches } from './cache.js';
 import type { Caller } from './caller.js';
+import type { HostCharts } from './chart-list.js';
 import type { HostClock } from './clock.js';
 import type { Faults } from './faults.js';
 import type { Locks } from './lock.js';
@@ -51,7 +51,7 @@ export interface ServiceParts {
   readonly spreadsheet: SpreadsheetProperties;
   readonly traffic: Traffic;
   readonly triggers: Triggers;
-  readonly workbook: HostWorkbook;
+  readonly workbook: Workbook;
   /** The name of the add-on in the menu Extensions. */
   readonly addOnName: string;
   /** Returns the content of the script's HTML files by file name without `.html`. */

@@ -1,8 +1,7 @@
 /** Protected ranges: only the spreadsheet's owner may change their cells. */
 import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import type { HeadlessWorkbook } from '../workbook/headless.js';
-import { onCellsMoved } from '../workbook/moved-areas.js';
+import type { Workbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 
 /** The area of all cells of a tab. */
@@ -10,9 +9,9 @@ export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Inf
 
 export type Protections = ReturnType<typeof createProtections>;
 
-export function createProtections(owner: Role, { univer }: HeadlessWorkbook) {
+export function createProtections(owner: Role, { onCellsMoved }: Workbook) {
   let all: readonly CellArea[] = [];
-  onCellsMoved(univer, (follow) => {
+  onCellsMoved((follow) => {
     all = all.flatMap((area) => follow(area) ?? []);
   });
   /** True if the person may change all cells of the area. */

@@ -1,10 +1,9 @@
 /** Range: reads and writes a rectangle of cells. */
-import { BooleanNumber, type IStyleData, type Nullable, WrapStrategy } from '@univerjs/core';
 import type { CellArea } from '../bridge/operations.js';
-import { formatA1 } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
-import type { CellView } from '../workbook/cells.js';
-import { amend, asFormula, type CellContent, contentOf, filled, sized, writeValues } from './cell-writer.js';
+import type { CellStyle } from '../grid/workbook.js';
+import type { CellView } from '../workbook/host-workbook.js';
+import { asFormula, change, filled, setAll, sized } from './cell-writer.js';
 import { type Call, CHANGE, LOCAL, namesOf, READ, type Remote, tableOf } from './define.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
 
@@ -27,8 +26,8 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
     getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
     getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
     getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
-    getFontWeights: (call) => styled(call, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-    getBackgrounds: (call) => styled(call, (style) => style?.bg?.rgb ?? '#ffffff'),
+    getFontWeights: ({ workbook, area }) => workbook.cells.see(area, ({ fontWeight }) => fontWeight()),
+    getBackgrounds: ({ workbook, area }) => workbook.cells.see(area, ({ background }) => background()),
     getDisplayValue: async (call) =>
       (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
     canEdit: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
@@ -45,20 +44,19 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
     setValues: setAll,
     setNotes(call, notes) {
       sized(call.area, notes);
-      amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
+      change(call, call.area, (r, c) => ({ note: notes[r]?.[c] ?? '' }));
     },
     // keeps the notes
     clear(call) {
-      writeValues(call, call.area, () => '');
-      amend(call, call.area, () => ({ s: null }));
+      setAll(call, filled(call.area, ''));
+      change(call, call.area, () => ({ format: null }));
     },
-    clearContent: (call) => writeValues(call, call.area, () => ''),
-    setNumberFormat: (call, format) => restyle(call, { n: { pattern: String(format) } }),
-    setFontWeight: (call, weight) => restyle(call, { bl: weight === 'bold' ? 1 : 0 }),
-    setBackground: (call, color) => restyle(call, { bg: color ? { rgb: color } : null }),
-    setWrap: (call, isWrapped) =>
-      restyle(call, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
-    setWrapStrategy: (call) => restyle(call, { tb: WrapStrategy.CLIP }),
+    clearContent: (call) => setAll(call, filled(call.area, '')),
+    setNumberFormat: (call, format) => restyle(call, { numberFormat: String(format) }),
+    setFontWeight: (call, weight) => restyle(call, { fontWeight: String(weight) }),
+    setBackground: (call, color) => restyle(call, { background: color || null }),
+    setWrap: (call, isWrapped) => restyle(call, { wrapStrategy: isWrapped ? 'WRAP' : 'OVERFLOW' }),
+    setWrapStrategy: (call) => restyle(call, { wrapStrategy: 'CLIP' }),
     setValue: (call, value) => setAll(call, filled(call.area, value)),
     setFormula: (call, formula) => setAll(call, filled(call.area, asFormula(formula))),
     setFormulas(call, rows) {
@@ -74,7 +72,7 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
     getLastColumn: ({ area }) => area.column + area.numColumns - 1,
     getNumRows: ({ area }) => area.numRows,
     getNumColumns: ({ area }) => area.numColumns,
-    getA1Notation: ({ area }) => formatA1(area),
+    getA1Notation: ({ workbook, area }) => workbook.notationOf(area),
   });
 
 export function firstOf(area: CellArea): CellArea {
@@ -86,7 +84,7 @@ async function settled<T>({ workbook }: Call, area: CellArea, select: (cell: Cel
   return workbook.cells.see(area, select);
 }
 
-function valuesOf(call: Call, area: CellArea): Promise<CellContent[][]> {
+function valuesOf(call: Call, area: CellArea): Promise<unknown[][]> {
   // this runtime may not know the spreadsheet's time zone, and only dates need it
   let zone: TimeZone | undefined;
   return settled(call, area, (cell) => {
@@ -101,30 +99,14 @@ function formulasOf({ workbook }: Call, area: CellArea): string[][] {
   return workbook.cells.see(area, ({ formula }) => formula());
 }
 
-function styled<T>(
-  { workbook: { cells, facade }, area }: At,
-  select: (style: Nullable<IStyleData>) => T,
-): T[][] {
-  const styles = facade.getWorkbook().getStyles();
-  return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
-}
-
-function setAll(call: At, rows: unknown[][]): void {
-  const contents = sized(call.area, rows).map((cells) => cells.map(contentOf));
-  writeValues(call, call.area, (r, c) => contents[r]?.[c] ?? '');
-}
-
-function restyle(call: At, style: IStyleData): void {
-  amend(call, call.area, () => ({ s: style }));
+function restyle(call: At, style: CellStyle): void {
+  change(call, call.area, () => ({ style }));
 }
 
 /** Copies the format of one row to rows of the same width. */
 function copyFormat(call: At, destination: unknown): void {
-  const { area } = call;
-  const { cells, facade } = call.workbook;
   const { area: to } = RANGE.argument(destination, 'Range.copyTo');
-  const styles = facade.getWorkbook().getStyles();
-  const [source = []] = cells.see(area, ({ own }) => own);
-  amend(call, to, () => ({ s: null }));
-  amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
+  const [source = []] = call.workbook.cells.see(call.area, ({ format }) => format());
+  change(call, to, () => ({ format: null }));
+  change(call, to, (_r, c) => ({ format: source[c] ?? null }));
 }

@@ -40,9 +40,8 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     },
     getMaxRows: sizeOf('rows'),
     getMaxColumns: sizeOf('columns'),
-    getFrozenRows: ({ tab, workbook }) => Math.max(0, openTab(workbook, tab).getFrozenRows()),
-    getColumnWidth: (call, column) =>
-      openWithColumn(call, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
+    getFrozenRows: ({ tab, workbook }) => openTab(workbook, tab).getFrozenRows(),
+    getColumnWidth: (call, column) => openWithColumn(call, column).getColumnWidth(column) ?? DEFAULT_WIDTH,
     getCharts: ({ charts, tab }) => charts.of(tab.id).map((chart) => EMBEDDED_CHART.open(chart)),
   })
   .with(LOCAL, {
@@ -71,7 +70,7 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
       sheet.setFrozenRows(count);
     },
     insertColumnsAfter,
-    setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column - 1, pixels),
+    setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column, pixels),
     insertChart({ charts, tab, workbook }, given) {
       const chart = EMBEDDED_CHART.argument(given, 'Sheet.insertChart');
       openTab(workbook, tab);
@@ -107,8 +106,7 @@ function insertRows(call: At, row: number, howMany: number, before: number): voi
   // no source says when Google refuses new rows beside protected ones; here, the next row decides
   protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: Math.min(before, last), numRows: 1 });
   checkGrowth(workbook, howMany * sheet.getMaxColumns());
-  if (before > last) sheet.insertRowsAfter(last - 1, howMany);
-  else sheet.insertRowsBefore(before - 1, howMany);
+  sheet.insertRows(before, howMany);
   if (tab.size) tab.size = { ...tab.size, rows: tab.size.rows + howMany };
 }
 
@@ -119,8 +117,7 @@ function insertColumnsAfter(call: At, after: number, howMany: number): void {
   checkPlace(after, howMany, last);
   protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, column: Math.min(before, last), numColumns: 1 });
   checkGrowth(workbook, howMany * sheet.getMaxRows());
-  if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
-  else sheet.insertColumnsBefore(before - 1, howMany);
+  sheet.insertColumns(before, howMany);
   tab.size = undefined;
 }
 
@@ -134,7 +131,7 @@ function deleteRows(call: At, from: number, howMany: number): void {
   if (from <= sheet.getFrozenRows() + 1 && from + howMany > last)
     throw new Error('Sorry, it is not possible to delete all non-frozen rows.');
   protections.check(call, { ...WHOLE_TAB, sheetId: tab.id, row: from, numRows: howMany });
-  sheet.deleteRows(from - 1, howMany);
+  sheet.deleteRows(from, howMany);
   tab.size = undefined;
 }
 

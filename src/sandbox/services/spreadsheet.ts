@@ -11,7 +11,7 @@ import { UI } from './ui.js';
 
 const TOAST_SECONDS = 5;
 const MAX_NAME_LENGTH = 100;
-const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
+const [NEW_ROWS, NEW_COLUMNS] = [1000, 26];
 /** Executions that a click has started or that build a menu. */
 const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
 
@@ -27,8 +27,8 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
 })
   .with(READ, {
     async getRangeByName(call, name) {
-      const reference = call.workbook.facade.getDefinedName(String(name))?.getFormulaOrRefString();
-      if (reference !== undefined) return rangeNamed(call, reference.replace(/^=/, ''));
+      const reference = call.workbook.rangeOfName(String(name));
+      if (reference !== undefined) return rangeNamed(call, reference);
       // public scripts read cells such as A30:A165 of the open tab by it, too
       return rangeNamed(call, String(name)).catch(() => null);
     },
@@ -92,11 +92,11 @@ function selectionOf({ cell, inDocument, ui, workbook }: Call): CellArea {
   if (!inDocument) throw new Error('There is no active spreadsheet');
   const start = firstCell(tabsOf(workbook)[0]?.id ?? '');
   const selected = cell ?? ui.selection() ?? start;
-  return workbook.facade.getSheetBySheetId(selected.sheetId) ? selected : start;
+  return workbook.sheets.find(selected.sheetId) ? selected : start;
 }
 
 function sheetOf({ workbook }: Call, { sheetId: id }: CellArea): Remote {
-  return SHEET.open({ tab: { id, name: openTab(workbook, { id }).getSheetName() } });
+  return SHEET.open({ tab: { id, name: openTab(workbook, { id }).name } });
 }
 
 function openRange(call: Call, area: CellArea): Remote {
@@ -121,9 +121,8 @@ function insertTab({ ui, workbook }: Call, name: string): Remote {
     throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
   if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
     throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
-  checkGrowth(workbook, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
-  const options = { index: tabs.length, sheet: NEW_SIZE };
-  const id = workbook.facade.insertSheet(name, options).getSheetId();
+  checkGrowth(workbook, NEW_ROWS * NEW_COLUMNS);
+  const id = workbook.sheets.insert(name, NEW_ROWS, NEW_COLUMNS);
   ui.select(firstCell(id));
   return SHEET.open({ tab: { id, name } });
 }
@@ -134,6 +133,6 @@ function deleteTab(call: Call, given: unknown): void {
   if (tabsOf(workbook).length === 1) throw new Error("You can't remove all the sheets in a document.");
   openTab(workbook, { id: sheetId });
   protections.check(call, { ...WHOLE_TAB, sheetId });
-  workbook.facade.deleteSheet(sheetId);
+  workbook.sheets.delete(sheetId);
   charts.set(sheetId, []);
 }

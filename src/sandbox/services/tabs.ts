@@ -1,29 +1,24 @@
 /** The tabs of a spreadsheet, and Google's limits of their sizes. */
 import type { CellArea } from '../bridge/operations.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Workbook } from '../workbook/host-workbook.js';
 
 const MAX_CELLS = 10_000_000;
 
 export interface Tab {
   readonly id: string;
   readonly name: string;
-  /** A sheet of its own for a chart, which is marked as such in the workbook's data; it has no cells. */
-  readonly type?: 'OBJECT';
+  readonly type?: 'OBJECT' | undefined;
   size?: { readonly rows: number; readonly columns: number } | undefined;
 }
 
-export function tabsOf({ facade }: HostWorkbook): Tab[] {
-  return facade.getSheets().map((sheet) => ({
-    id: sheet.getSheetId(),
-    name: sheet.getSheetName(),
-    ...(sheet.getSheet().getConfig().custom?.['type'] === 'OBJECT' && { type: 'OBJECT' as const }),
-  }));
+export function tabsOf({ sheets }: Workbook): Tab[] {
+  return sheets.list().map(({ id, name, type }) => ({ id, name, type }));
 }
 
 /** @throws Google's error for a sheet without cells, or one that is deleted */
-export function openTab({ facade }: HostWorkbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
+export function openTab({ sheets }: Workbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
   if (type) throw new Error(`The action is not supported for ${type} sheet`);
-  const sheet = facade.getSheetBySheetId(id);
+  const sheet = sheets.find(id);
   if (!sheet) throw new Error('The sheet does not exist');
   return sheet;
 }
@@ -38,8 +33,8 @@ export function checkPlace(from: number, howMany: number, last: number): void {
 }
 
 /** @throws Google's error if the workbook would exceed the limit of cells */
-export function checkGrowth({ facade }: HostWorkbook, added: number): void {
-  const sizes = facade.getSheets().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
+export function checkGrowth({ sheets }: Workbook, added: number): void {
+  const sizes = sheets.list().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
   if (sizes.reduce((sum, size) => sum + size, added) <= MAX_CELLS) return;
   throw new Error(
     `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`,

@@ -1,4 +1,4 @@
-/** The spreadsheet of a new sandbox: a tab for each of the add-on's functions. */
+/** New spreadsheets: an empty one, and that of a new sandbox with a tab for each of the add-on's functions. */
 
 import type { IStyleData, IWorkbookData, IWorksheetData, VerticalAlign, WrapStrategy } from '@univerjs/core';
 import { DATASETS } from '../../contract/datasets.js';
@@ -101,7 +101,7 @@ function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
 
 function emptyTab(name: string, index: number): Partial<IWorksheetData> & { id: string } {
   return {
-    id: `demo-${index + 1}`,
+    id: `sheet-${index + 1}`,
     name,
     rowCount: ROWS,
     columnCount: COLUMNS,

@@ -12,7 +12,7 @@ import {
   StringValueObject,
 } from '@univerjs/engine-formula';
 import {
-  type ArgumentCell,
+  type CellContent,
   type CellValue,
   type FunctionArgument,
   type FunctionOutcome,
@@ -53,9 +53,9 @@ export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   });
 }
 
-function tableFrom(source: BaseReferenceObject | ArrayValueObject): ArgumentCell[][] {
+function tableFrom(source: BaseReferenceObject | ArrayValueObject): CellContent[][] {
   const { startRow, startColumn } = source.getRangePosition();
-  const rows: ArgumentCell[][] = [];
+  const rows: CellContent[][] = [];
   source.iterator((value, row, column) => {
     rows[row - startRow] ??= [];
     rows[row - startRow]![column - startColumn] = cellFrom(value);
@@ -63,7 +63,7 @@ function tableFrom(source: BaseReferenceObject | ArrayValueObject): ArgumentCell
   return rows;
 }
 
-function cellFrom(value: Nullable<BaseValueObject>): ArgumentCell {
+function cellFrom(value: Nullable<BaseValueObject>): CellContent {
   if (!value || value.isNull()) return '';
   if (value.isError()) return (value as ErrorValueObject).getErrorType();
   const plain = value.getValue();

@@ -1,35 +1,36 @@
-/** The host's workbook: cells, tabs, custom functions and messages, for scripts, pages and tests. */
-import type { IWorkbookData } from '@univerjs/core';
+/** The host's workbook: Univer without a screen, behind an interface in the words of Apps Script. */
+import { type IWorkbookData, LocaleType, LogLevel, Univer } from '@univerjs/core';
+import { FUniver } from '@univerjs/core/lib/facade';
+import { serializeRange, UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
+import { UniverSheetsPlugin } from '@univerjs/sheets';
+import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
+import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
+// these imports add their methods to FUniver
+import '@univerjs/sheets/lib/facade';
+import '@univerjs/engine-formula/lib/facade';
+import '@univerjs/sheets-formula/lib/facade';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
 import type { WorkbookData } from '../grid/workbook.js';
+import { type MoveArea, onCellsMoved, rangeOf } from './areas.js';
 import { watchCalculation } from './calculation.js';
 import { createCells } from './cells.js';
-import { createHeadlessWorkbook } from './headless.js';
+import { newWorkbook } from './demo-workbook.js';
 import { type LikeSheetsOptions, likeSheets } from './like-sheets.js';
-import { cellFromText } from './typed-input.js';
+import { createSheets } from './sheets.js';
 
-interface HostWorkbookOptions extends Omit<LikeSheetsOptions, 'unitId'> {
-  readonly id: string;
-  /** The saved workbook; default: one empty tab. */
-  readonly data: WorkbookData | undefined;
-}
-
-const EMPTY: Partial<IWorkbookData> = {
-  name: 'Untitled spreadsheet',
-  sheetOrder: ['sheet-1'],
-  sheets: {
-    'sheet-1': { id: 'sheet-1', name: 'Sheet1', rowCount: 1000, columnCount: 26, cellData: {} },
-  },
-};
-
+export type { CellView } from './cells.js';
 export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
+/** What the services use: without the engine, which only tests use in a person's place. */
+export type Workbook = Omit<HostWorkbook, 'api' | 'facade' | 'univer'>;
 
-export function createHostWorkbook({ id: unitId, data, ...options }: HostWorkbookOptions) {
-  const headless = createHeadlessWorkbook({ ...structuredClone(EMPTY), ...data, id: unitId });
+/** @param data the saved workbook; what it lacks is that of a new one */
+export function createHostWorkbook(data: Partial<WorkbookData>, options: LikeSheetsOptions) {
+  const { unitId } = options;
+  const headless = createHeadlessWorkbook({ ...newWorkbook(), ...data, id: unitId });
   const { univer, facade } = headless;
-  const { custom, apply, messageAt } = likeSheets(univer, { ...options, unitId });
-  const cells = createCells(headless);
+  const { custom, apply, messageAt } = likeSheets(univer, options);
+  const cells = createCells(univer, facade);
 
   /** Parses `'Tab'!A1:B2`; without a tab, it means the first one. @throws 'Range not found'. */
   const area = (a1: string): CellArea => {
@@ -52,8 +53,14 @@ export function createHostWorkbook({ id: unitId, data, ...options }: HostWorkboo
     ...headless,
     unitId,
     cells,
+    sheets: createSheets(facade),
+    /** Returns the reference of a named range. */
+    rangeOfName: (name: string) => facade.getDefinedName(name)?.getFormulaOrRefString().replace(/^=/, ''),
+    onCellsMoved: (move: (follow: MoveArea) => void): void => onCellsMoved(univer, move),
     custom,
     area,
+    /** Returns the A1 notation of an area, without its tab. */
+    notationOf: (of: CellArea) => serializeRange(rangeOf(of)),
     calculation,
     /** Resolves when all custom functions have answered and all formulas are calculated. */
     settled: () => calculation.settled(() => custom.waiting() > 0),
@@ -62,8 +69,7 @@ export function createHostWorkbook({ id: unitId, data, ...options }: HostWorkboo
     snapshot: () => facade.save(),
     copy: (id: string) => copyOf(facade.save(), id),
     /** Types a text into each cell of a range, as a person would. */
-    type: (a1: string, text: string): void =>
-      cells.write(area(a1), ({ pattern }) => cellFromText(text, pattern())),
+    type: (a1: string, text: string): void => cells.write(area(a1), () => ({ content: text })),
     read: (a1: string) =>
       cells.see(area(a1), ({ value, pattern, formula, note, display }) => ({
         value: value(),
@@ -78,6 +84,22 @@ export function createHostWorkbook({ id: unitId, data, ...options }: HostWorkboo
       return messageAt({ sheetId, row: row - 1, column: column - 1 });
     },
   };
+}
+
+/** Plugins start together with the workbook, so register hooks into them after this call. */
+function createHeadlessWorkbook(data: Partial<IWorkbookData>) {
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    locales: { [LocaleType.EN_US]: {} },
+    logLevel: LogLevel.WARN,
+  });
+  univer.registerPlugin(UniverFormulaEnginePlugin);
+  univer.registerPlugin(UniverSheetsPlugin);
+  // like Sheets, calculates all formulas of an opened spreadsheet and ignores saved values
+  univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.FORCED });
+  univer.registerPlugin(UniverSheetsNumfmtPlugin);
+  const api = FUniver.newAPI(univer);
+  return { univer, api, facade: api.createWorkbook(data) };
 }
 
 function copyOf(original: IWorkbookData, id: string): IWorkbookData {

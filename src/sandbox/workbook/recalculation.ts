@@ -3,36 +3,33 @@ import { cellToRange, ICommandService, type IRange, type Univer } from '@univerj
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 import type { CellPosition } from '../grid/values.js';
 
-/** A cell, or a cell with the range of its table. */
-type CellOrTable = CellPosition & { readonly range?: IRange };
-
-/** The engine needs these fields for each calculation. */
-export const NOTHING_DIRTY = {
-  dirtyRanges: [],
-  dirtyNameMap: {},
-  dirtyDefinedNameMap: {},
-  dirtyUnitFeatureMap: {},
-  dirtyUnitOtherFormulaMap: {},
-  clearDependencyTreeCache: {},
-};
-
 export type Recalculate = ReturnType<typeof createRecalculation>;
 
-/** Returns the function that requests a calculation; the engine collects the requests of 100 ms itself. */
+/**
+ * Returns the function that requests a calculation of cells, or of all formulas; the engine collects the requests of
+ * 100 ms itself.
+ */
 export function createRecalculation(univer: Univer, unitId: string) {
   const commands = univer.__getInjector().get(ICommandService);
-  return (targets: Iterable<CellOrTable>): void => {
+  /** @param targets cells, or tables with their range */
+  return (targets: Iterable<CellPosition & { readonly range?: IRange }>, forceCalculation = false): void => {
     const dirtyRanges = Array.from(targets, ({ sheetId, row, column, range }) => ({
       unitId,
       sheetId,
       range: range ?? cellToRange(row, column),
     }));
+    // the engine needs all of these fields
+    const request = {
+      dirtyRanges,
+      dirtyNameMap: {},
+      dirtyDefinedNameMap: {},
+      dirtyUnitFeatureMap: {},
+      dirtyUnitOtherFormulaMap: {},
+      clearDependencyTreeCache: {},
+      forceCalculation,
+    };
     // at once, because a cell that is not yet known to the engine would count as calculated
-    commands.syncExecuteCommand(
-      SetTriggerFormulaCalculationStartMutation.id,
-      { ...NOTHING_DIRTY, dirtyRanges, forceCalculation: false },
-      { onlyLocal: true },
-    );
+    commands.syncExecuteCommand(SetTriggerFormulaCalculationStartMutation.id, request, { onlyLocal: true });
   };
 }
 

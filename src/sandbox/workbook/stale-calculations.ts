@@ -10,13 +10,14 @@ import {
   SetTriggerFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
-import { NOTHING_DIRTY } from './recalculation.js';
+import { createRecalculation } from './recalculation.js';
 
 /** Makes the next calculation repeat the discarded one. If cells have moved, it calculates everything. */
 export function discardStaleCalculations(univer: Univer, unitId: string): void {
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const runtime = injector.get(IFormulaRuntimeService);
+  const recalculate = createRecalculation(univer, unitId);
   let state: 'idle' | 'running' | 'stale' = 'idle';
   // the first calculation covers everything, so its replacement must, too
   let isFullCalculation = true;
@@ -34,10 +35,6 @@ export function discardStaleCalculations(univer: Univer, unitId: string): void {
     if (state === 'idle' || type !== CommandType.MUTATION || id.startsWith('formula.')) return;
     if (options?.['fromFormula'] || (params as { unitId?: string } | undefined)?.unitId !== unitId) return;
     state = 'stale';
-    commands.syncExecuteCommand(
-      SetTriggerFormulaCalculationStartMutation.id,
-      { ...NOTHING_DIRTY, forceCalculation: isFullCalculation || id !== SetRangeValuesMutation.id },
-      { onlyLocal: true },
-    );
+    recalculate([], isFullCalculation || id !== SetRangeValuesMutation.id);
   });
 }

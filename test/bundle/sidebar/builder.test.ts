@@ -20,7 +20,7 @@ const preview = async (formula: string, buys?: true) => {
 };
 
 test('a formula is calculated in a cell of plain text, too', async () => {
-  host.workbook.cells.write(host.workbook.area('B3'), () => ({ s: { n: { pattern: '@' } } }));
+  host.workbook.cells.write(host.workbook.area('B3'), () => ({ style: { numberFormat: '@' } }));
   await insert({ formula: FREE, cell: { sheet: 'Sheet1', a1: 'B3' } });
   await host.settled();
   expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');

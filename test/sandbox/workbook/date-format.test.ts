@@ -38,7 +38,7 @@ test('D50 a recalculated result that becomes a number is displayed as one, and i
 });
 
 test('a format that a person has set stays', async () => {
-  host.workbook.cells.write(host.workbook.area('A1'), () => ({ s: { n: { pattern: 'yyyy-mm-dd' } } }));
+  host.workbook.cells.write(host.workbook.area('A1'), () => ({ style: { numberFormat: 'yyyy-mm-dd' } }));
   expect(await typed('A1', '=DATE(2026,1,5)')).toBe('2026-01-05');
   expect(await typed('A1', '=3+4')).toMatch(/^1900-01/);
 });

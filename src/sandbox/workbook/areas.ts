@@ -1,5 +1,5 @@
-/** Moves areas with inserted and deleted rows and columns, as in Sheets; the engine moves only its own. */
-import { ICommandService, type Univer } from '@univerjs/core';
+/** Areas of cells: converts them from and to the engine's ranges, which count from 0, and moves them. */
+import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import {
   adjustRangeOnMutation,
   type IInsertRowMutationParams,
@@ -9,14 +9,16 @@ import {
   RemoveRowMutation,
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
-import { areaOf, rangeOf } from './ranges.js';
 
 const MOVES = [InsertRowMutation.id, InsertColMutation.id, RemoveRowMutation.id, RemoveColMutation.id];
 
 /** Returns the new area of cells after a change; undefined if they are deleted. */
-type MoveArea = (area: CellArea) => CellArea | undefined;
+export type MoveArea = (area: CellArea) => CellArea | undefined;
 
-/** Calls `move` whenever cells move. A deletion shortens areas; its undo does not lengthen them. */
+/**
+ * Calls `move` whenever rows or columns are inserted or deleted; the engine moves only its own areas. A deletion shortens areas; its undo does
+ * not lengthen them.
+ */
 export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => void): void {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command) => {
@@ -29,4 +31,14 @@ export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => void): 
       return next ? areaOf(subUnitId, next) : undefined;
     });
   });
+}
+
+export function rangeOf({ row, column, numRows, numColumns }: CellArea): IRange {
+  const [startRow, startColumn] = [row - 1, column - 1];
+  return { startRow, startColumn, endRow: startRow + numRows - 1, endColumn: startColumn + numColumns - 1 };
+}
+
+export function areaOf(sheetId: string, { startRow, startColumn, endRow, endColumn }: IRange): CellArea {
+  const [numRows, numColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
+  return { sheetId, row: startRow + 1, column: startColumn + 1, numRows, numColumns };
 }
