@@ -1,6 +1,6 @@
 /**
- * The program of leftovers.test.ts: scripts end badly in a host, which then closes. Prints how each of them ended.
- * Nothing that they have left may keep the process from ending by itself.
+ * The program of leftovers.test.ts: scripts end badly in a host, which then closes, and another host closes during a
+ * calculation. Prints how each script ended. Nothing that they have left may keep the process from ending by itself.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -56,6 +56,19 @@ async function run(name, args, options) {
   outcomes.push(`${name}: ${outcome}`);
 }
 
+async function closeDuringCalculation() {
+  const calculating = createHost({ code: CODE });
+  const { api } = calculating.workbook;
+  const begun = new Promise((resolve) => {
+    api.addEvent(api.Event.CommandExecuted, (/** @type {{ id: string }} */ { id }) => {
+      if (id === 'formula.mutation.set-formula-calculation-notification') resolve(id);
+    });
+  });
+  calculating.workbook.type('A1:A1000', '=SUM(B1:B9)+SLOW()');
+  await begun;
+  await calculating.close();
+}
+
 // in the sidebar, because 60 MB may take longer than the other time limit
 await run('fetch', [`${address}/large`], { mode: 'sidebar' });
 await run('forget');
@@ -69,6 +82,7 @@ await run('fetch', [address]);
 await host.settled();
 const ended = host.executions.records().length;
 await host.close();
+await closeDuringCalculation();
 server.closeAllConnections();
 server.close();
 process.stdout.write(JSON.stringify({ outcomes, ended }));

@@ -1,4 +1,4 @@
-/** A script that ends badly leaves no unhandled rejection, no running execution and no timer behind. */
+/** Scripts that end badly and a closed host leave no unhandled rejection, no running execution and no timer behind. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const ENDS_WITHIN_MS = 200_000;
 const LATE = 'Exceeded maximum execution time';
 
-test('an answer of 60 MB, forgotten rejections and killed scripts leave nothing behind', async () => {
+test('an answer of 60 MB, forgotten rejections, killed scripts and a stopped calculation leave nothing behind', async () => {
   const program = path.join(__dirname, 'leftovers.mjs');
   // rejects after an unhandled rejection, or if something keeps the process alive
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program], {

@@ -75,6 +75,8 @@ export function createHost(options: HostOptions) {
     save: (): StoredState => ({ ...parts.shared.save(), charts: charts.list() }),
     async close(): Promise<void> {
       await executions.close();
+      // a calculation cannot be stopped: it would go on with a disposed workbook, and fail
+      await workbook.calculation.stopped();
       // drops what cells wait for: a late answer would change a disposed workbook
       workbook.custom.invalidateAll();
       workbook.univer.dispose();
