@@ -75,7 +75,7 @@ export function createHost(options: HostOptions) {
     save: (): StoredState => ({ ...parts.shared.save(), charts: charts.list() }),
     async close(): Promise<void> {
       await executions.close();
-      // a calculation cannot be stopped: it would go on with a disposed workbook, and fail
+      // the engine would go on with a calculation of a disposed workbook, and fail
       await workbook.calculation.stopped();
       // drops what cells wait for: a late answer would change a disposed workbook
       workbook.custom.invalidateAll();

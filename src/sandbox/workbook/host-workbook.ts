@@ -21,8 +21,11 @@ import { createSheets } from './sheets.js';
 
 export type { CellView } from './cells.js';
 export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
-/** What the services use: without the engine, which only tests use in a person's place. */
-export type Workbook = Omit<HostWorkbook, 'api' | 'facade' | 'univer'>;
+/** What services may use: nothing of the engine, which tests use in a person's place. */
+export type Workbook = Pick<
+  HostWorkbook,
+  'calculation' | 'cells' | 'custom' | 'notationOf' | 'onCellsMoved' | 'rangeOfName' | 'settled' | 'sheets'
+>;
 
 /** @param data the saved workbook; what it lacks is that of a new one */
 export function createHostWorkbook(data: Partial<WorkbookData>, options: LikeSheetsOptions) {
