@@ -32,7 +32,10 @@ export function createHost(options: HostOptions) {
     exists: () => script.hasWebApp,
   };
   const workbook = openWorkbook(options, parts, script.functions, (...call) => run(...call));
-  const charts = openCharts(options, parts, workbook);
+  const charts = createCharts(workbook, options.stored?.charts ?? {}, (all) => {
+    options.onCharts?.(all);
+    parts.onChange();
+  });
   const protections = createProtections(parts.owner, workbook);
   const executions = createExecutions(options, script, {
     ...parts,
@@ -75,11 +78,7 @@ export function createHost(options: HostOptions) {
     save: (): StoredState => ({ ...parts.shared.save(), charts: charts.list() }),
     async close(): Promise<void> {
       await executions.close();
-      // the engine would go on with a calculation of a disposed workbook, and fail
-      await workbook.calculation.stopped();
-      // drops what cells wait for: a late answer would change a disposed workbook
-      workbook.custom.invalidateAll();
-      workbook.univer.dispose();
+      await workbook.close();
     },
   };
 }
@@ -94,13 +93,6 @@ function createExecutions(options: HostOptions, script: Script, parts: Parts & S
     owner: USERS[parts.owner],
     inDocument: options.inDocument ?? true,
     timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
-  });
-}
-
-function openCharts(options: HostOptions, { onChange }: Parts, workbook: HostWorkbook) {
-  return createCharts(workbook, options.stored?.charts ?? {}, (all) => {
-    options.onCharts?.(all);
-    onChange();
   });
 }
 

@@ -1,4 +1,4 @@
-/** Areas of cells: converts them from and to the engine's ranges, which count from 0, and moves them. */
+/** Areas of cells: moves them as Sheets does, and converts them to the engine's ranges, which count from 0. */
 import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import {
   adjustRangeOnMutation,
@@ -15,10 +15,7 @@ const MOVES = [InsertRowMutation.id, InsertColMutation.id, RemoveRowMutation.id,
 /** Returns the new area of cells after a change; undefined if they are deleted. */
 export type MoveArea = (area: CellArea) => CellArea | undefined;
 
-/**
- * Calls `move` whenever rows or columns are inserted or deleted; the engine moves only its own areas. A deletion shortens areas; its undo does
- * not lengthen them.
- */
+/** Calls `move` whenever cells move. A deletion shortens areas; its undo does not lengthen them. */
 export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => void): void {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command) => {

@@ -67,10 +67,8 @@ export function createCells(univer: Univer, facade: FWorkbook) {
   const each = <T>(area: CellArea, select: (cell: CellView, r: number, c: number, own: Cell) => T): T[][] => {
     const { sheetId, numRows, numColumns } = area;
     const sheet = sheetOf(sheetId);
-    const isInside =
-      sheet &&
-      area.row + numRows - 1 <= sheet.getRowCount() &&
-      area.column + numColumns - 1 <= sheet.getColumnCount();
+    const [lastRow, lastColumn] = [area.row + numRows - 1, area.column + numColumns - 1];
+    const isInside = sheet && lastRow <= sheet.getRowCount() && lastColumn <= sheet.getColumnCount();
     if (!isInside) throw new Error('Range not found');
     const matrix = sheet.getCellMatrix();
     const spills = spillsOf(sheetId);
@@ -91,15 +89,13 @@ export function createCells(univer: Univer, facade: FWorkbook) {
     write(area: CellArea, changeAt: (r: number, c: number) => CellChange): void {
       const at = (from: number, all: readonly object[]) =>
         Object.fromEntries(all.map((one, index) => [from - 1 + index, one]));
-      const rows = each(area, ({ pattern }, r, c, own) => changed(own, pattern, changeAt(r, c)));
+      const cells = each(area, ({ pattern }, r, c, own) => changed(own, pattern, changeAt(r, c)));
+      const rows = cells.map((row) => at(area.column, row));
       // the mutation, not the command, because people cannot undo a script's changes
       commands.syncExecuteCommand(SetRangeValuesMutation.id, {
         unitId,
         subUnitId: area.sheetId,
-        cellValue: at(
-          area.row,
-          rows.map((cells) => at(area.column, cells)),
-        ),
+        cellValue: at(area.row, rows),
       });
     },
     /** Returns the last row and column with content, from 1; zeros for an empty tab. */

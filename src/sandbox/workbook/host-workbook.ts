@@ -3,6 +3,7 @@ import { type IWorkbookData, LocaleType, LogLevel, Univer } from '@univerjs/core
 import { FUniver } from '@univerjs/core/lib/facade';
 import { serializeRange, UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
+import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
 // these imports add their methods to FUniver
@@ -30,30 +31,14 @@ export type Workbook = Pick<
 /** @param data the saved workbook; what it lacks is that of a new one */
 export function createHostWorkbook(data: Partial<WorkbookData>, options: LikeSheetsOptions) {
   const { unitId } = options;
-  const headless = createHeadlessWorkbook({ ...newWorkbook(), ...data, id: unitId });
-  const { univer, facade } = headless;
+  const { univer, api, facade } = createHeadlessWorkbook({ ...newWorkbook(), ...data, id: unitId });
   const { custom, apply, messageAt } = likeSheets(univer, options);
   const cells = createCells(univer, facade);
-
-  /** Parses `'Tab'!A1:B2`; without a tab, it means the first one. @throws 'Range not found'. */
-  const area = (a1: string): CellArea => {
-    const reference = parseA1(a1);
-    const sheet = reference?.sheetName
-      ? facade.getSheetByName(reference.sheetName)
-      : (facade.getSheets()[0] ?? null);
-    if (!reference || !sheet) throw new Error(`Range not found: ${a1}`);
-    return {
-      sheetId: sheet.getSheetId(),
-      row: reference.row,
-      column: reference.column,
-      numRows: (reference.lastRow ?? sheet.getMaxRows()) - reference.row + 1,
-      numColumns: (reference.lastColumn ?? sheet.getMaxColumns()) - reference.column + 1,
-    };
-  };
-
+  const area = (a1: string): CellArea => areaIn(facade, a1);
   const calculation = watchCalculation(univer);
   return {
-    ...headless,
+    api,
+    facade,
     unitId,
     cells,
     sheets: createSheets(facade),
@@ -86,6 +71,29 @@ export function createHostWorkbook(data: Partial<WorkbookData>, options: LikeShe
       const { sheetId, row, column } = area(a1);
       return messageAt({ sheetId, row: row - 1, column: column - 1 });
     },
+    async close(): Promise<void> {
+      // the engine would go on with a calculation of a disposed workbook, and fail
+      await calculation.stopped();
+      // drops what cells wait for: a late answer would change a disposed workbook
+      custom.invalidateAll();
+      univer.dispose();
+    },
+  };
+}
+
+/** Parses `'Tab'!A1:B2`; without a tab, it means the first one. @throws 'Range not found'. */
+function areaIn(facade: FWorkbook, a1: string): CellArea {
+  const reference = parseA1(a1);
+  const sheet = reference?.sheetName
+    ? facade.getSheetByName(reference.sheetName)
+    : (facade.getSheets()[0] ?? null);
+  if (!reference || !sheet) throw new Error(`Range not found: ${a1}`);
+  return {
+    sheetId: sheet.getSheetId(),
+    row: reference.row,
+    column: reference.column,
+    numRows: (reference.lastRow ?? sheet.getMaxRows()) - reference.row + 1,
+    numColumns: (reference.lastColumn ?? sheet.getMaxColumns()) - reference.column + 1,
   };
 }
 

@@ -5,10 +5,7 @@ import type { CellPosition } from '../grid/values.js';
 
 export type Recalculate = ReturnType<typeof createRecalculation>;
 
-/**
- * Returns the function that requests a calculation of cells, or of all formulas; the engine collects the requests of
- * 100 ms itself.
- */
+/** Returns the function that requests a calculation; the engine collects the requests of 100 ms itself. */
 export function createRecalculation(univer: Univer, unitId: string) {
   const commands = univer.__getInjector().get(ICommandService);
   /** @param targets cells, or tables with their range */
