@@ -60,9 +60,9 @@ export function createCalls(options: CallOptions) {
     };
     const isLocal = method.local === true || method.local?.(call);
     const result = isLocal ? await handle() : await record(operation, latencyMs, handle);
-    return method.chains ? self : result;
+    return table.chained.has(name) ? self : result;
   };
-  const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
+  const invoke: Call['invoke'] = (on, name, ...args) => run(on, name, args as never[]) as Promise<never>;
   const answer: CallHandler = async (target, argsJson) => {
     const [id = '', name = ''] = target.split('.');
     try {

@@ -1,6 +1,6 @@
 /** Charts as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
-import { CHAINED, namesOf, serviceOf, setter, tableOf } from './define.js';
+import { LOCAL, namesOf, serviceOf, setter, tableOf } from './define.js';
 import { RANGE } from './range.js';
 
 const CHARTS = serviceOf<typeof Charts>('Charts', { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'PIE') });
@@ -21,7 +21,7 @@ const BUILDER = tableOf<Builder, BuilderState>('EmbeddedChartBuilder', {
       return EMBEDDED_CHART.open({ ...(self.data as BuilderState), id });
     },
   },
-}).with(CHAINED, {
+}).chain(LOCAL, {
   setChartType: setter('type'),
   addRange: ({ ranges }, range) => ranges.push(RANGE.argument(range, 'EmbeddedChartBuilder.addRange').area),
   setOption: ({ options }, name, value) => Reflect.set(options, name, value),

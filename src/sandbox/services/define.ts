@@ -2,7 +2,7 @@
 /**
  * Defines each object of Google's by a table with a line per method. The script's realm has only the names of
  * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
- * name.
+ * name. The compiler checks arguments and results against @types/google-apps-script.
  */
 import type { Traffic } from '../bridge/operations.js';
 import type { Workbook } from '../workbook/host-workbook.js';
@@ -61,12 +61,16 @@ export interface ServiceParts {
   readonly log: (line: LogLine) => void;
 }
 
-/** A script's call of a method, as its handler sees it. */
-export interface Call extends Caller, ServiceParts {
+/** A script's call of a method, as its handler sees it. @template T Google's type of the object */
+export interface Call<T = unknown> extends Caller, ServiceParts {
   /** The object whose method runs. */
-  readonly self: Remote;
+  readonly self: Remote<T>;
   /** Calls another method, as a script would. */
-  invoke(on: unknown, method: string, ...args: readonly unknown[]): Promise<unknown>;
+  invoke<On, Name extends keyof On & string>(
+    on: Remote<On>,
+    method: Name,
+    ...args: readonly unknown[]
+  ): Promise<Wire<ResultOf<On[Name]>>>;
 }
 
 /**
@@ -74,12 +78,6 @@ export interface Call extends Caller, ServiceParts {
  * a part. They may hide what the caller says: a trigger has a `functionName` of its own.
  */
 type ObjectData = object & { readonly [Part in Exclude<keyof Call, keyof Caller>]?: never };
-
-/** Gets the call together with the data that identify its object, and the arguments. */
-type Handler<Data = never, Args extends readonly unknown[] = never[]> = (
-  call: Call & Data,
-  ...args: Args
-) => unknown;
 
 /**
  * The latency of calls on Google in milliseconds, the upper end of published measurements. Cache get 3-4 and put
@@ -101,38 +99,73 @@ interface Rules<Data = never, Args extends readonly unknown[] = never[]> {
   readonly latencyMs?: number;
   /** Marks a method that Google answers without a call to a service: it takes no time and has no record. */
   readonly local?: true | ((call: Caller & Data) => boolean);
-  /** Makes the method return its object. */
-  readonly chains?: true;
 }
 
 export const LOCAL = { local: true } as const satisfies Rules;
-/** The rules of a local method that returns its object. */
-export const CHAINED = { local: true, chains: true } as const satisfies Rules;
 /** The rules of a method that reads cells or a tab. */
 export const READ = { latencyMs: LATENCY.cells } as const satisfies Rules;
-/** The rules of a method that changes the spreadsheet and returns its object. */
-export const CHANGE = { writes: true, chains: true, latencyMs: LATENCY.cells } as const satisfies Rules;
+/** The rules of a method that changes the spreadsheet. */
+export const CHANGE = { writes: true, latencyMs: LATENCY.cells } as const satisfies Rules;
 
-interface Method<Data = never, Args extends readonly unknown[] = never[]> extends Rules<Data, Args> {
-  readonly handle: Handler<Data, Args>;
+type ArgsOf<Method> = Method extends (...args: infer Args) => unknown ? Args : never;
+type ResultOf<Method> = Method extends (...args: never[]) => infer Result ? Result : never;
+type NamesOfMethods<T> = { [N in keyof T]: T[N] extends (...args: never[]) => unknown ? N : never }[keyof T];
+type WireAll<Args extends readonly unknown[]> = { [Index in keyof Args]: Wire<Args[Index]> };
+/** Tells a number from an enumeration: each extends the other, but only equal types make equal functions. */
+type IsNumber<T> = (<X>() => X extends T ? 1 : 0) extends <X>() => X extends number ? 1 : 0 ? true : false;
+
+/**
+ * A value of Google's types as handlers get and return it: an object with methods is a `Remote`, a member of an
+ * enumeration its name.
+ */
+export type Wire<Value> = Value extends string | boolean | Date | Readonly<Record<string, unknown>>
+  ? Value
+  : Value extends number
+    ? IsNumber<Value> extends true
+      ? number
+      : string
+    : Value extends readonly (infer Item)[]
+      ? Wire<Item>[]
+      : NamesOfMethods<Value> extends never
+        ? Value
+        : Remote<Value>;
+
+/** As the tables keep it, with the types of no one method. */
+interface Method extends Rules {
+  readonly handle: (call: never, ...args: never[]) => unknown;
 }
 
-type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
+/** A handler, or one with rules of its own; it gets the call, with its object's data, and the arguments. */
+type Member<C, Data, Args extends readonly unknown[], Result> =
+  | ((call: C, ...args: Args) => Result)
+  | (Rules<Data, Args> & { readonly handle: (call: C, ...args: Args) => Result });
 
-/** The methods and constants of one of Google's types. A method without rules of its own is its handler. */
-type MembersOf<T, Data> = {
-  readonly [Name in keyof T]?: T[Name] extends (...args: never[]) => unknown
-    ? Method<Data, ArgsOf<T[Name]>> | Handler<Data, ArgsOf<T[Name]>>
-    : object;
+/** The methods and enumerations of a type. @template T Google's type of the object */
+type MembersOf<Types, Data, T = Types> = {
+  readonly [Name in keyof Types]?: Types[Name] extends (...args: infer Args) => infer Result
+    ? Member<Call<T> & Data, Data, WireAll<Args>, Wire<Result> | Promise<Wire<Result>>>
+    : { readonly [Constant in keyof Types[Name]]?: string };
+};
+
+/** The methods that return their object, whatever their handlers return. */
+type ChainedOf<T> = {
+  [Name in keyof T as T extends ResultOf<T[Name]> ? Name : never]: (...args: ArgsOf<T[Name]>) => unknown;
+};
+
+/** One of Google's types, with methods that return null, too, although @types/google-apps-script says otherwise. */
+export type OrNull<T, Names extends keyof T> = T & {
+  [Name in Names]: (...args: ArgsOf<T[Name]>) => ResultOf<T[Name]> | null;
 };
 
 /** The members of one of Google's objects. @template Data identifies an object */
-export class Table<T = object, Data extends ObjectData = object> {
+export class Table<T = unknown, Data extends ObjectData = object> {
   /** The name of the object in error messages and records. */
   readonly kind: string;
   /** True for a service that scripts find as a global. */
   readonly isGlobal: boolean;
   readonly methods: Record<string, Method> = {};
+  /** The names of the methods that return their object. */
+  readonly chained = new Set<string>();
   readonly constants: Record<string, object> = {};
 
   constructor(kind: string, isGlobal: boolean) {
@@ -140,18 +173,24 @@ export class Table<T = object, Data extends ObjectData = object> {
     this.isGlobal = isGlobal;
   }
 
+  /** Adds methods that return their object. */
+  chain(rules: Rules<Data>, members: MembersOf<ChainedOf<T>, Data, T>): this {
+    for (const name of Object.keys(members)) this.chained.add(name);
+    return this.with(rules, members as MembersOf<T, Data>);
+  }
+
   /** Adds members after a check against Google's types. @param rules what all of them have in common */
   with(rules: Rules<Data>, members: MembersOf<T, Data>): this {
     for (const [name, member] of Object.entries(members as Readonly<Record<string, object>>)) {
-      if (typeof member === 'function') this.methods[name] = { ...rules, handle: member as Handler };
+      if (typeof member === 'function') this.methods[name] = { ...rules, handle: member as Method['handle'] };
       else if ('handle' in member) this.methods[name] = { ...rules, ...(member as Method) };
       else this.constants[name] = member;
     }
     return this;
   }
 
-  open(data: Data): Remote {
-    return new Remote(this, data);
+  open(data: Data): Remote<T> {
+    return new Remote<T>(this, data);
   }
 
   /** Returns the data behind one of the table's objects; undefined for other values. */
@@ -167,8 +206,10 @@ export class Table<T = object, Data extends ObjectData = object> {
   }
 }
 
-/** One of Google's objects; the script has only its methods. */
-export class Remote {
+/** One of Google's objects; the script has only its methods. @template T Google's type of it */
+export class Remote<T = unknown> {
+  /** Only the compiler knows it. */
+  declare readonly type: T;
   readonly table: Table;
   readonly data: object;
 

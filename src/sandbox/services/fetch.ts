@@ -19,7 +19,7 @@ const URL_FETCH = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp
   {
     fetch: {
       quota: 'urlfetch',
-      handle: async (call, url, params) => (await fetchAll(call, [requestFrom({ ...params, url })]))[0],
+      handle: async (call, url, params) => (await fetchAll(call, [requestFrom({ ...params, url })]))[0]!,
     },
     fetchAll: {
       quota: ['urlfetch', (all) => all.length],

@@ -1,5 +1,5 @@
 /** HtmlService and ContentService: pages for the sidebar, and the text that a web app returns. */
-import { CHAINED, LOCAL, serviceOf, setter, tableOf } from './define.js';
+import { LOCAL, serviceOf, setter, tableOf } from './define.js';
 
 const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
 
@@ -15,12 +15,13 @@ interface TextContent {
 
 export const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>('HtmlOutput')
   .with(LOCAL, { getContent: ({ content }) => content })
-  .with(CHAINED, { setContent: setter('content'), setTitle: setter('title') });
+  .chain(LOCAL, { setContent: setter('content'), setTitle: setter('title') });
 
 /** The answer of a web app. */
-export const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>('TextOutput', {
-  setMimeType: { ...CHAINED, handle: setter('mimeType') },
-});
+export const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>('TextOutput').chain(
+  LOCAL,
+  { setMimeType: setter('mimeType') },
+);
 
 const CONTENT = serviceOf<GoogleAppsScript.Content.ContentService>('ContentService').with(LOCAL, {
   MimeType: MIME_TYPES,

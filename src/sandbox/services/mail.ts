@@ -1,17 +1,13 @@
 /** MailApp: the sandbox keeps mails and sends none. */
 import { LATENCY, serviceOf } from './define.js';
 
-/** The emulated overload. */
-interface PlainMail {
-  sendEmail(recipient: string, subject: string, body: string): void;
-}
-
-export const MAIL_APP = serviceOf<GoogleAppsScript.Mail.MailApp & PlainMail>('MailApp').with(
+export const MAIL_APP = serviceOf<GoogleAppsScript.Mail.MailApp>('MailApp').with(
   { needs: 'mail', latencyMs: LATENCY.web },
   {
     getRemainingDailyQuota: ({ quotas, user }) => quotas.left(user.email, 'email'),
     sendEmail: {
       quota: ['email', (recipient) => addressesIn(recipient).length],
+      // only this overload is emulated
       handle({ mails, user }, recipient, subject, body) {
         mails.push({ sender: user.email, recipient, subject, body });
       },

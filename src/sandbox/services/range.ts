@@ -9,7 +9,7 @@ import { openTimeZone, type TimeZone } from './time-zone.js';
 
 interface RangeData {
   readonly area: CellArea;
-  readonly sheet: Remote;
+  readonly sheet: Remote<GoogleAppsScript.Spreadsheet.Sheet>;
 }
 
 /** The call of a method of a range. */
@@ -23,13 +23,13 @@ export const RANGE_CONSTANTS = {
 export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Range')
   .with(READ, {
     getFormulas: (call) => formulasOf(call, call.area),
-    getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0],
+    getFormula: (call) => formulasOf(call, firstOf(call.area))[0]?.[0] ?? '',
     getNotes: ({ workbook, area }) => workbook.cells.see(area, ({ note }) => note()),
     getNumberFormats: (call) => settled(call, call.area, ({ pattern }) => pattern()),
     getFontWeights: ({ workbook, area }) => workbook.cells.see(area, ({ fontWeight }) => fontWeight()),
     getBackgrounds: ({ workbook, area }) => workbook.cells.see(area, ({ background }) => background()),
     getDisplayValue: async (call) =>
-      (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0],
+      (await settled(call, firstOf(call.area), ({ display }) => display()))[0]?.[0] ?? '',
     canEdit: (call) => call.permissions.mayEdit() && call.protections.allow(call, call.area),
     copyTo: { writes: true, handle: copyFormat },
     getValues: (call) => valuesOf(call, call.area),
@@ -40,7 +40,7 @@ export const RANGE = tableOf<GoogleAppsScript.Spreadsheet.Range, RangeData>('Ran
         .flat()
         .every(Boolean),
   })
-  .with(CHANGE, {
+  .chain(CHANGE, {
     setValues: setAll,
     setNotes(call, notes) {
       sized(call.area, notes);

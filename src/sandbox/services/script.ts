@@ -1,5 +1,5 @@
 /** ScriptApp: authorization, and clock triggers. */
-import { CHAINED, LATENCY, LOCAL, namesOf, serviceOf, setter, tableOf } from './define.js';
+import { LATENCY, LOCAL, namesOf, type OrNull, serviceOf, setter, tableOf } from './define.js';
 import { SPREADSHEET } from './spreadsheet.js';
 import { HOUR_MS, type Trigger, type TriggerRequest } from './triggers.js';
 
@@ -23,7 +23,7 @@ const CLOCK_BUILDER = tableOf<ClockBuilder, TriggerRequest>('ClockTriggerBuilder
     latencyMs: LATENCY.web,
     handle: (call) => TRIGGER.open(call.triggers.create(call, call.self.data as TriggerRequest)),
   },
-}).with(CHAINED, {
+}).chain(LOCAL, {
   everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
 });
 
@@ -31,24 +31,18 @@ const BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, TriggerRequest>(
   timeBased: { ...LOCAL, handle: ({ self }) => CLOCK_BUILDER.open(self.data as TriggerRequest) },
 });
 
-type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo;
+type AuthorizationInfo = OrNull<GoogleAppsScript.Script.AuthorizationInfo, 'getAuthorizationUrl'>;
 
 const AUTHORIZATION = tableOf<AuthorizationInfo, { isMissing: boolean }>('AuthorizationInfo').with(LOCAL, {
   getAuthorizationStatus: ({ isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
   getAuthorizationUrl: ({ isMissing }) => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
 });
 
-const WEB_APP = tableOf<GoogleAppsScript.Script.Service>('Service').with(LOCAL, {
+const WEB_APP = tableOf<OrNull<GoogleAppsScript.Script.Service, 'getUrl'>>('Service').with(LOCAL, {
   getUrl: ({ webAppUrl }) => webAppUrl() ?? null,
 });
 
-/** The published types lack the scopes that ScriptApp's reference documents. */
-interface Scoped {
-  getAuthorizationInfo(mode: GoogleAppsScript.Script.AuthMode, scopes?: readonly string[]): AuthorizationInfo;
-  requireScopes(mode: GoogleAppsScript.Script.AuthMode, scopes: readonly string[]): void;
-}
-
-const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('ScriptApp', {
+const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp>('ScriptApp', {
   AuthMode: namesOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
   AuthorizationStatus: STATUS,
 })
@@ -76,7 +70,8 @@ const SCRIPT_APP = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('Script
         return BUILDER.open({ functionName: String(functionName), everyMs: 0 });
       },
     },
-    getAuthorizationInfo: ({ permissions }, _mode, scopes) =>
+    // the published types lack the scopes that the reference documents
+    getAuthorizationInfo: ({ permissions }, _mode, scopes?: readonly string[]) =>
       AUTHORIZATION.open({ isMissing: permissions.missing(scopes).length > 0 }),
     // Google ends the execution and shows the person a consent dialog
     requireScopes({ permissions }, _mode, scopes) {

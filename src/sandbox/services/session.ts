@@ -1,5 +1,5 @@
 /** Session: the person's address and locale, if the authorization allows them. */
-import { LOCAL, serviceOf, tableOf } from './define.js';
+import { LOCAL, type OrNull, serviceOf, tableOf } from './define.js';
 
 const USER = tableOf<GoogleAppsScript.Base.User>('User').with(LOCAL, {
   // without the person's full consent, Google returns an empty address
@@ -10,7 +10,8 @@ const USER = tableOf<GoogleAppsScript.Base.User>('User').with(LOCAL, {
   },
 });
 
-const SESSION = serviceOf<GoogleAppsScript.Base.Session>('Session').with(LOCAL, {
+type Session = OrNull<GoogleAppsScript.Base.Session, 'getActiveUserLocale'>;
+const SESSION = serviceOf<Session>('Session').with(LOCAL, {
   getEffectiveUser: { needs: 'document', handle: () => USER.open({}) },
   getActiveUserLocale({ authMode, switches }) {
     if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return switches.userLocale;

@@ -1,7 +1,7 @@
 /** Sheet: the rows, columns and charts of one tab of the spreadsheet. */
 import { parseA1 } from '../grid/a1-notation.js';
 import { EMBEDDED_CHART, openBuilder } from './charts.js';
-import { type Call, CHANGE, LATENCY, LOCAL, READ, type Remote, tableOf } from './define.js';
+import { type Call, CHANGE, LATENCY, LOCAL, READ, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE } from './range.js';
 import { checkGrowth, checkPlace, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
@@ -14,19 +14,9 @@ interface TabData {
 }
 
 /** The call of a method of a tab. */
-type At = Call & TabData;
+type At = Call<GoogleAppsScript.Spreadsheet.Sheet> & TabData;
 
-/** All overloads in one. */
-interface Ranges {
-  getRange(
-    row: string | number,
-    column?: number,
-    numRows?: number,
-    numColumns?: number,
-  ): GoogleAppsScript.Spreadsheet.Range;
-}
-
-export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabData>('Sheet', {
+export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet, TabData>('Sheet', {
   getName: {
     latencyMs: LATENCY.read,
     handle: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
@@ -48,29 +38,34 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
     getType: ({ tab }) => tab.type ?? 'GRID',
     // Google's ids of tabs are numbers
     getSheetId: ({ tab }) => numericId(tab.id),
-    getRange(call, row, column = Number.NaN, numRows = 1, numColumns = 1) {
+    // all overloads in one
+    getRange(call, row: string | number, column = Number.NaN, numRows = 1, numColumns = 1) {
       if (typeof row === 'string') return rangeNamed(call, row);
       return rangeAt(call, [row, column, numRows, numColumns]);
     },
     newChart: openBuilder,
-    clear: {
-      chains: true,
-      handle: async ({ invoke, self }) => invoke(await invoke(self, 'getDataRange'), 'clear'),
-    },
   })
-  .with(CHANGE, {
+  .chain(LOCAL, {
+    clear: async ({ invoke, self }) => invoke(await invoke(self, 'getDataRange'), 'clear'),
+  })
+  .chain(CHANGE, {
     activate({ tab, ui, workbook }) {
       openTab(workbook, tab);
       ui.select(firstCell(tab.id));
     },
+    insertColumnsAfter,
+    setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column, pixels),
+    // no source says that Google takes a place beside no row, so both need one that exists
+    insertRowsBefore: (call, row, howMany) => insertRows(call, row, howMany, row),
+    insertRowsAfter: (call, row, howMany) => insertRows(call, row, howMany, row + 1),
+  })
+  .with(CHANGE, {
     deleteRows,
     setFrozenRows({ tab, workbook }, count) {
       const sheet = openTab(workbook, tab);
       if (count >= sheet.getMaxRows()) throw new Error("You can't freeze all visible rows on the sheet.");
       sheet.setFrozenRows(count);
     },
-    insertColumnsAfter,
-    setColumnWidth: (call, column, pixels) => openWithColumn(call, column).setColumnWidth(column, pixels),
     insertChart({ charts, tab, workbook }, given) {
       const chart = EMBEDDED_CHART.argument(given, 'Sheet.insertChart');
       openTab(workbook, tab);
@@ -81,9 +76,6 @@ export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet & Ranges, TabDat
       const others = charts.of(tab.id).filter((chart) => chart.id !== id);
       charts.set(tab.id, others);
     },
-    // no source says that Google takes a place beside no row, so both need one that exists
-    insertRowsBefore: (call, row, howMany) => insertRows(call, row, howMany, row),
-    insertRowsAfter: (call, row, howMany) => insertRows(call, row, howMany, row + 1),
   });
 
 /** Creates a method that remembers the size until the object of the tab changes it. */
@@ -141,7 +133,7 @@ function openWithColumn({ tab, workbook }: At, column: number) {
   return sheet;
 }
 
-async function rangeNamed(call: At, a1: string): Promise<Remote> {
+async function rangeNamed(call: At, a1: string) {
   const { invoke, self, tab, workbook } = call;
   const sheet = openTab(workbook, tab);
   const reference = parseA1(a1);
@@ -156,7 +148,7 @@ async function rangeNamed(call: At, a1: string): Promise<Remote> {
 function rangeAt(
   { self, tab, workbook }: At,
   numbers: readonly [row: number, column: number, numRows: number, numColumns: number],
-): Remote {
+) {
   const sheet = openTab(workbook, tab);
   const [row, column, numRows, numColumns] = numbers;
   if (!numbers.every(Number.isInteger)) throw new Error('Range not found');

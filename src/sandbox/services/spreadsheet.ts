@@ -2,7 +2,7 @@
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import { type Call, LATENCY, LOCAL, READ, type Remote, serviceOf, tableOf } from './define.js';
+import { type Call, LATENCY, LOCAL, type OrNull, READ, serviceOf, type Table, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { firstOf, RANGE, RANGE_CONSTANTS } from './range.js';
 import { SHEET } from './sheet.js';
@@ -15,16 +15,10 @@ const [NEW_ROWS, NEW_COLUMNS] = [1000, 26];
 /** Executions that a click has started or that build a menu. */
 const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
 
-/** The emulated overload. */
-interface NamedSheet {
-  insertSheet(name: string): GoogleAppsScript.Spreadsheet.Sheet;
-}
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
-type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & NamedSheet;
-
-export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spreadsheet', {
-  getRange: { local: true, handle: (call, a1) => rangeNamed(call, String(a1)) },
-})
+export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spreadsheet')
+  .with(LOCAL, { getRange: (call, a1) => rangeNamed(call, String(a1)) })
   .with(READ, {
     async getRangeByName(call, name) {
       const reference = call.workbook.rangeOfName(String(name));
@@ -54,7 +48,8 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
     },
   );
 
-const SPREADSHEET_APP = serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('SpreadsheetApp', {
+type SpreadsheetApp = OrNull<GoogleAppsScript.Spreadsheet.SpreadsheetApp, 'getActiveSpreadsheet'>;
+const SPREADSHEET_APP: Table<SpreadsheetApp> = serviceOf<SpreadsheetApp>('SpreadsheetApp', {
   ...RANGE_CONSTANTS,
   flush: {
     ...READ,
@@ -95,15 +90,15 @@ function selectionOf({ cell, inDocument, ui, workbook }: Call): CellArea {
   return workbook.sheets.find(selected.sheetId) ? selected : start;
 }
 
-function sheetOf({ workbook }: Call, { sheetId: id }: CellArea): Remote {
+function sheetOf({ workbook }: Call, { sheetId: id }: CellArea) {
   return SHEET.open({ tab: { id, name: openTab(workbook, { id }).name } });
 }
 
-function openRange(call: Call, area: CellArea): Remote {
+function openRange(call: Call, area: CellArea) {
   return RANGE.open({ area, sheet: sheetOf(call, area) });
 }
 
-async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> {
+async function rangeNamed({ invoke, self }: Call<Spreadsheet>, a1: string) {
   const reference = parseA1(a1);
   const { sheetName } = reference ?? {};
   const sheet =
@@ -115,7 +110,7 @@ async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> 
   return invoke(sheet, 'getRange', a1.slice(a1.lastIndexOf('!') + 1));
 }
 
-function insertTab({ ui, workbook }: Call, name: string): Remote {
+function insertTab({ ui, workbook }: Call, name: string) {
   const tabs = tabsOf(workbook);
   if (name.length > MAX_NAME_LENGTH)
     throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);

@@ -1,6 +1,6 @@
 /** PropertiesService, CacheService and LockService: stores of the spreadsheet, of the script or of a person. */
 import { type Scope, storeName } from './caller.js';
-import { type Call, LATENCY, serviceOf, type Table, tableOf } from './define.js';
+import { type Call, LATENCY, type OrNull, serviceOf, type Table, tableOf } from './define.js';
 
 interface Store {
   readonly scope: Scope;
@@ -36,7 +36,6 @@ function countIn({ clock, locks, switches }: Call): Call['locks'] {
  */
 const CHANGED_PROPERTY = {
   writes: ({ scope }: Store) => scope === 'user',
-  chains: true,
   quota: 'properties',
   latencyMs: LATENCY.write,
 } as const;
@@ -48,12 +47,12 @@ const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store>('Prope
       getProperty({ properties, store }, key) {
         if (key === null) throw new Error('Argument cannot be null: key');
         const values = properties.entries(store);
-        return Object.hasOwn(values, key) ? values[key] : null;
+        return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
       },
       getProperties: ({ properties, store }) => properties.entries(store),
     },
   )
-  .with(CHANGED_PROPERTY, {
+  .chain(CHANGED_PROPERTY, {
     setProperty: (call, key, value) => setProperties(call, { [String(key)]: String(value) }),
     setProperties: {
       // a call without keys counts as one
@@ -76,31 +75,32 @@ function setProperties(call: Call & Store, values: Values, deleteAllOthers = fal
 
 const OPENER = { local: true, needs: 'document' } as const;
 
-/** Returns a handler that opens a store. A document store is null for a script without a spreadsheet. */
-function opens(table: Table<unknown, Store>, scope: Scope) {
-  return (call: Call) => {
-    const { inDocument, mode, switches } = call;
-    const isWithheld =
-      table === PROPERTIES && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
-    if (scope === 'document' && (!inDocument || isWithheld)) return null;
-    return table.open({ scope, store: storeName(call, scope) });
-  };
+function open<T>(call: Call, table: Table<T, Store>, scope: Scope) {
+  return table.open({ scope, store: storeName(call, scope) });
 }
+
+// a script without a spreadsheet has no document stores
+type LockService = OrNull<GoogleAppsScript.Lock.LockService, 'getDocumentLock'>;
+type PropertiesService = OrNull<GoogleAppsScript.Properties.PropertiesService, 'getDocumentProperties'>;
 
 export const STORE_TABLES = [
   CACHE,
   LOCK,
   PROPERTIES,
   serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService').with(OPENER, {
-    getDocumentCache: opens(CACHE, 'document'),
+    getDocumentCache: (call) => (call.inDocument ? open(call, CACHE, 'document') : null),
   }),
-  serviceOf<GoogleAppsScript.Lock.LockService>('LockService').with(OPENER, {
-    getDocumentLock: opens(LOCK, 'document'),
-    getScriptLock: opens(LOCK, 'script'),
+  serviceOf<LockService>('LockService').with(OPENER, {
+    getDocumentLock: (call) => (call.inDocument ? open(call, LOCK, 'document') : null),
+    getScriptLock: (call) => open(call, LOCK, 'script'),
   }),
-  serviceOf<GoogleAppsScript.Properties.PropertiesService>('PropertiesService').with(OPENER, {
-    getDocumentProperties: opens(PROPERTIES, 'document'),
-    getScriptProperties: opens(PROPERTIES, 'script'),
-    getUserProperties: opens(PROPERTIES, 'user'),
+  serviceOf<PropertiesService>('PropertiesService').with(OPENER, {
+    getDocumentProperties(call) {
+      const { inDocument, mode, switches } = call;
+      const isWithheld = mode === 'custom-function' && !switches.documentPropertiesInFormulas;
+      return inDocument && !isWithheld ? open(call, PROPERTIES, 'document') : null;
+    },
+    getScriptProperties: (call) => open(call, PROPERTIES, 'script'),
+    getUserProperties: (call) => open(call, PROPERTIES, 'user'),
   }),
 ];

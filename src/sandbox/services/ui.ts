@@ -1,6 +1,6 @@
 /** The calls of a script to the person's screen and to the log: menus, the sidebar, dialogs and the console. */
 import type { MenuInfo } from '../bridge/operations.js';
-import { type Call, CHAINED, LOCAL, type LogLine, namesOf, serviceOf, tableOf } from './define.js';
+import { type Call, LOCAL, type LogLine, namesOf, serviceOf, tableOf } from './define.js';
 import { HTML_OUTPUT } from './html.js';
 import { servedHtml } from './served-page.js';
 
@@ -15,7 +15,7 @@ interface Menu extends MenuInfo {
 
 const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>('Menu', {
   addToUi: ({ ui, caption, items }) => ui.addMenu({ caption, items }),
-}).with(CHAINED, {
+}).chain(LOCAL, {
   addItem: ({ items }, caption, functionName) => items.push({ caption, functionName }),
   addSeparator: ({ items }) => items.push('separator'),
 });

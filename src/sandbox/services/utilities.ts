@@ -16,15 +16,7 @@ const BLOB = tableOf<GoogleAppsScript.Base.Blob, { readonly bytes: Buffer }>('Bl
   getDataAsString: ({ bytes }, charset = 'UTF-8') => new TextDecoder(charset).decode(bytes),
 });
 
-/** Untyped arguments, which this file checks, because scripts have no types. */
-interface LooseSignatures {
-  newBlob(value: unknown): GoogleAppsScript.Base.Blob;
-  computeDigest(...args: readonly unknown[]): number[];
-  computeHmacSha256Signature(...args: readonly unknown[]): number[];
-  base64Encode(value: unknown): string;
-}
-
-const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>('Utilities', {
+const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities>('Utilities', {
   DigestAlgorithm: DIGESTS,
   Charset: CHARSETS,
   // the call takes as long as the sleep
