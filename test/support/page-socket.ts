@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { IWorkbookData } from '@univerjs/core';
 import { WebSocket } from 'ws';
-import type { FromHost, FromPage } from '../../src/sandbox/server/protocol.js';
+import { type FromHost, type FromPage, readHostMessage } from '../../src/sandbox/server/protocol.js';
 
 export interface PageSocket {
   send(message: FromPage): void;
@@ -28,8 +28,9 @@ export async function openPageSocket(
   const socket = new WebSocket(address, { origin });
   const received: FromHost[] = [];
   socket.on('message', (data) => {
-    received.push(JSON.parse(String(data)) as FromHost);
-    socket.emit('received');
+    const message = readHostMessage(String(data));
+    if (message) received.push(message);
+    socket.emit(message ? 'received' : 'error', new Error(`The host has sent an invalid message: ${data}`));
   });
   await once(socket, 'open');
   return {

@@ -1,41 +1,43 @@
-/** The types of the values that scripts, host and page send to each other. */
+/** The values that scripts, host and page send to each other: their schemas, from which their types follow. */
+import * as z from 'zod';
 
 /** A rectangle of cells; rows and columns count from 1, as in Apps Script. */
-export interface CellArea {
-  readonly sheetId: string;
-  readonly row: number;
-  readonly column: number;
-  readonly numRows: number;
-  readonly numColumns: number;
-}
+export type CellArea = Readonly<z.infer<typeof CELL_AREA>>;
+export const CELL_AREA = z.object({
+  sheetId: z.string(),
+  row: z.int().min(1),
+  column: z.int().min(1),
+  numRows: z.int().min(1),
+  numColumns: z.int().min(1),
+});
 
-export interface MenuInfo {
-  readonly caption: string;
-  readonly items: readonly ({ readonly caption: string; readonly functionName: string } | 'separator')[];
-}
+export type MenuInfo = Readonly<z.infer<typeof MENU>>;
+const MENU_ITEM = z.object({ caption: z.string(), functionName: z.string() });
+export const MENU = z.object({ caption: z.string(), items: z.array(MENU_ITEM.or(z.literal('separator'))) });
 
-export interface DialogRequest {
-  readonly title: string;
-  readonly message: string;
-  readonly buttons: readonly string[];
-}
+export type DialogRequest = Readonly<z.infer<typeof DIALOG>>;
+export const DIALOG = z.object({ title: z.string(), message: z.string(), buttons: z.array(z.string()) });
 
-export interface ChartInfo {
-  readonly id: string;
-  readonly type: string;
-  readonly ranges: readonly CellArea[];
-  readonly row: number;
-  readonly column: number;
-  readonly options: Readonly<Record<string, unknown>>;
-}
-
-/** Counts of the scripts' requests to other servers, in all spreadsheets. */
-export interface Traffic {
-  /** Includes requests that did not arrive. */
-  requests: number;
-  /** The sum of `x-credits-charged` in all answers, including those that the script did not receive. */
-  credits: number;
-}
+export type ChartInfo = Readonly<z.infer<typeof CHART>>;
+const CHART = z.object({
+  id: z.string(),
+  type: z.string(),
+  ranges: z.array(CELL_AREA),
+  // a script can give anything
+  row: z.number().catch(1),
+  column: z.number().catch(1),
+  options: z.record(z.string(), z.unknown()),
+});
 
 /** Charts by the id of their tab. */
-export type ChartsByTab = Readonly<Record<string, readonly ChartInfo[]>>;
+export type ChartsByTab = z.infer<typeof CHARTS_BY_TAB>;
+export const CHARTS_BY_TAB = z.record(z.string(), z.array(CHART).readonly()).readonly();
+
+/** Counts of the scripts' requests to other servers, in all spreadsheets. */
+export type Traffic = z.infer<typeof TRAFFIC>;
+export const TRAFFIC = z.object({
+  /** Includes requests that did not arrive. */
+  requests: z.number(),
+  /** The sum of `x-credits-charged` in all answers, including those that the script did not receive. */
+  credits: z.number(),
+});

@@ -1,5 +1,5 @@
 /** The page's WebSocket connection to the host. */
-import type { FromHost, FromPage } from '../server/protocol.js';
+import { type FromHost, type FromPage, readHostMessage } from '../server/protocol.js';
 
 export type Received = Exclude<FromHost, { type: 'ran' }>;
 
@@ -19,8 +19,10 @@ export async function connect(
   const query = spreadsheetId === undefined ? '' : `?d=${spreadsheetId}`;
   const opening = new WebSocket(`ws://${location.host}/socket${query}`);
   opening.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as FromHost;
-    if (message.type === 'ran') resolveCall(message);
+    const message = readHostMessage(String(data));
+    // as the host does: the calls fail, and the page loads again
+    if (!message) opening.close();
+    else if (message.type === 'ran') resolveCall(message);
     else receive(message);
   });
   opening.addEventListener('close', () => {

@@ -1,125 +1,126 @@
-/**
- * The WebSocket messages between page and host, as JSON. The page's messages have a schema, from which their
- * types and checks derive; the page trusts the host and does not check.
- */
-import { z } from 'zod';
-import { isObject } from '../../contract/json.js';
-import type { User } from '../bridge/modes.js';
-import type { CellArea, ChartsByTab, DialogRequest, MenuInfo, Traffic } from '../bridge/operations.js';
+/** The messages between page and host, as JSON: a schema for each direction, from which types and checks follow. */
+import * as z from 'zod';
+import { isObject, readJson } from '../../contract/json.js';
+import { CELL_AREA, CHARTS_BY_TAB, DIALOG, MENU, TRAFFIC } from '../bridge/operations.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
-import type { FunctionHelp } from '../grid/function-help.js';
-import type { CustomAnswer } from '../grid/values.js';
-import type { Mutation, WorkbookData } from '../grid/workbook.js';
-import type { ShownPage } from '../services/user-interface.js';
+import type { CustomCall, FunctionOutcome } from '../grid/values.js';
+import type { WorkbookData } from '../grid/workbook.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
+const ROLE = z.enum(['owner', 'editor', 'viewer']);
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
-const FILE_ACTION = z.enum(['create', 'copy']);
-const AREA = z.object({
-  sheetId: z.string(),
-  row: z.int().min(1),
-  column: z.int().min(1),
-  numRows: z.int().min(1),
-  numColumns: z.int().min(1),
-});
-// accepts only mutations of the document, which the page sends, no other commands
 const MUTATION = z.object({
+  // accepts only mutations of the document, no other commands
   id: z.string().regex(/^(?!formula\.|doc\.)[\w-]+\.mutation\.[\w.-]+$/),
   params: z.custom<object>(isObject),
 });
+/** The switches that a person can set. */
+const SWITCHABLE = z.strictObject({
+  ...Object.fromEntries(Object.entries(SWITCHES).map(([name, { values }]) => [name, z.literal([...values])])),
+  userLocale: z.string(),
+});
 
 const FROM_PAGE = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('become'), role: z.enum(['owner', 'editor', 'viewer']) }),
-  z.object({ type: z.literal('mutation'), mutation: MUTATION }),
-  z.object({ type: z.literal('selection'), area: AREA }),
-  z.object({
-    type: z.literal('run'),
+  message('become', { role: ROLE }),
+  message('mutation', { mutation: MUTATION }),
+  message('selection', { area: CELL_AREA }),
+  message('run', {
     id: z.int(),
     mode: z.enum(['menu', 'sidebar']),
     functionName: z.string(),
     args: z.array(z.unknown()).readonly(),
   }),
-  z.object({ type: z.literal('answered'), id: z.int(), button: z.string() }),
-  z.object({ type: z.literal('reopen') }),
-  z.object({ type: z.literal('advance'), ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
-  z.object({ type: z.literal('fault'), fault: FAULT }),
-  z.object({ type: z.literal('file'), action: FILE_ACTION }),
-  z.object({ type: z.literal('switches'), change: switchesSchema() }),
+  message('answered', { id: z.int(), button: z.string() }),
+  message('reopen', {}),
+  message('advance', { ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
+  message('fault', { fault: FAULT }),
+  message('file', { action: z.enum(['create', 'copy']) }),
+  message('switches', { change: SWITCHABLE.partial() as unknown as z.ZodType<Partial<Switches>> }),
+]);
+
+const FUNCTION = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z
+    .array(z.object({ name: z.string(), example: z.string(), description: z.string() }))
+    .readonly(),
+});
+const ANSWER = z.object({
+  call: z.object({
+    key: z.string(),
+    functionName: z.string(),
+    // not each cell of each table, which would take long
+    args: z.custom<CustomCall['args']>(Array.isArray),
+    sheetId: z.string(),
+    row: z.int().min(0),
+    column: z.int().min(0),
+  }),
+  outcome: z.custom<FunctionOutcome>((value) => value !== undefined),
+});
+const STATUS = z.object({
+  /** False while the host cannot write its data. */
+  isSaved: z.boolean(),
+  /** Undefined until the service listens. */
+  service: z.string().optional(),
+  /** The key that the sandbox creates for its own service, to try in Connect. */
+  demoKey: z.string().optional(),
+  traffic: TRAFFIC,
+  /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
+  clockOffsetMs: z.number(),
+  fault: FAULT,
+  spreadsheets: z.array(z.object({ id: z.string(), name: z.string() })),
+  switches: SWITCHABLE.loose() as unknown as z.ZodType<Switches>,
+});
+
+const FROM_HOST = z.discriminatedUnion('type', [
+  message('start', {
+    unitId: z.string(),
+    snapshot: z.custom<WorkbookData>(isObject),
+    functions: z.array(FUNCTION),
+    answers: z.array(ANSWER).readonly(),
+    charts: CHARTS_BY_TAB,
+    user: z.object({ role: ROLE, email: z.string() }),
+  }),
+  message('mutation', { mutation: MUTATION }),
+  message('answer', { answer: ANSWER }),
+  message('charts', { charts: CHARTS_BY_TAB }),
+  message('forget', {}),
+  message('reload', {}),
+  /** Tells the page to open another spreadsheet. */
+  message('go', { id: z.string() }),
+  /** The page's spreadsheet does not exist. */
+  message('missing', {}),
+  message('menus', { menus: z.array(MENU).readonly() }),
+  message('sidebar', {
+    title: z.string(),
+    html: z.string(),
+    /** The function that showed the sidebar. */
+    shownBy: z.string(),
+    /** The functions that the sidebar's page may call. */
+    callableNames: z.array(z.string()),
+  }),
+  /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
+  message('script', { functions: z.array(FUNCTION), isHtmlNew: z.boolean() }),
+  // a script can give anything for the seconds
+  message('toast', { title: z.string(), message: z.string(), seconds: z.number().catch(5) }),
+  message('ask', { id: z.int(), dialog: DIALOG }),
+  message('select', { area: CELL_AREA }),
+  message('ran', { id: z.int(), value: z.unknown().optional(), error: z.string().optional() }),
+  message('status', { status: STATUS }),
 ]);
 
 export type FromPage = z.infer<typeof FROM_PAGE>;
+export type FromHost = z.infer<typeof FROM_HOST>;
+export type Start = FromHost & { type: 'start' };
+export type Status = z.infer<typeof STATUS>;
 export type FaultName = z.infer<typeof FAULT>;
-export type FileAction = z.infer<typeof FILE_ACTION>;
+export type FileAction = (FromPage & { type: 'file' })['action'];
 
-/** Returns undefined for an invalid message. */
-export function readPageMessage(text: string): FromPage | undefined {
-  try {
-    return FROM_PAGE.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+// both return undefined for an invalid message
+export const readPageMessage = (text: string) => FROM_PAGE.safeParse(readJson(text, isObject)).data;
+export const readHostMessage = (text: string) => FROM_HOST.safeParse(readJson(text, isObject)).data;
+
+function message<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape });
 }
-
-/** Accepts any subset of the switches with valid values. */
-function switchesSchema(): z.ZodType<Partial<Switches>> {
-  const listed = Object.entries(SWITCHES).map(([name, { values }]) => [name, z.literal([...values])]);
-  return z
-    .strictObject({
-      ...Object.fromEntries(listed),
-      userLocale: z.string(),
-    })
-    .partial() as z.ZodType<Partial<Switches>>;
-}
-
-export interface Start {
-  readonly type: 'start';
-  readonly unitId: string;
-  readonly snapshot: WorkbookData;
-  readonly functions: readonly FunctionHelp[];
-  readonly answers: readonly CustomAnswer[];
-  readonly charts: ChartsByTab;
-  readonly user: User;
-}
-
-export interface Status {
-  /** False while the host cannot write its data. */
-  readonly isSaved: boolean;
-  /** Undefined until the service listens. */
-  readonly service: string | undefined;
-  /** The key that the sandbox creates for its own service, to try in Connect. */
-  readonly demoKey: string | undefined;
-  readonly traffic: Traffic;
-  /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
-  readonly clockOffsetMs: number;
-  readonly fault: FaultName;
-  readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
-  readonly switches: Switches;
-}
-
-export type FromHost =
-  | Start
-  | { readonly type: 'mutation'; readonly mutation: Mutation }
-  | { readonly type: 'answer'; readonly answer: CustomAnswer }
-  | { readonly type: 'charts'; readonly charts: ChartsByTab }
-  | { readonly type: 'forget' }
-  | { readonly type: 'reload' }
-  /** Tells the page to open another spreadsheet. */
-  | { readonly type: 'go'; readonly id: string }
-  /** The page's spreadsheet does not exist. */
-  | { readonly type: 'missing' }
-  | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
-  | (ShownPage & {
-      readonly type: 'sidebar';
-      /** The function that showed the sidebar. */
-      readonly shownBy: string;
-      /** The functions that the sidebar's page may call. */
-      readonly callableNames: readonly string[];
-    })
-  /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
-  | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
-  | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
-  | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }
-  | { readonly type: 'select'; readonly area: CellArea }
-  | { readonly type: 'ran'; readonly id: number; readonly value?: unknown; readonly error?: string }
-  | { readonly type: 'status'; readonly status: Status };

@@ -1,5 +1,5 @@
 /** Charts as data, so that scripts can create them and tests can read them. */
-import type { CellArea, ChartInfo } from '../bridge/operations.js';
+import type { ChartInfo } from '../bridge/operations.js';
 import { LOCAL, namesOf, serviceOf, setter, tableOf } from './define.js';
 import { RANGE } from './range.js';
 
@@ -7,10 +7,7 @@ const CHARTS = serviceOf<typeof Charts>('Charts', { ChartType: namesOf('BAR', 'C
 
 export const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart, ChartInfo>('EmbeddedChart');
 
-interface BuilderState extends Omit<ChartInfo, 'id'> {
-  readonly ranges: CellArea[];
-}
-
+type BuilderState = Omit<ChartInfo, 'id'>;
 type Builder = GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder;
 
 const BUILDER = tableOf<Builder, BuilderState>('EmbeddedChartBuilder', {

@@ -4,19 +4,16 @@ import { type Call, LOCAL, type LogLine, namesOf, serviceOf, tableOf } from './d
 import { HTML_OUTPUT } from './html.js';
 import { servedHtml } from './served-page.js';
 
-const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
+const BUTTON_SETS: Readonly<Record<string, string[]>> = {
   OK: ['OK'],
   OK_CANCEL: ['OK', 'CANCEL'],
 };
 
-interface Menu extends MenuInfo {
-  readonly items: MenuInfo['items'][number][];
-}
-
-const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>('Menu', {
+const MENU = tableOf<GoogleAppsScript.Base.Menu, MenuInfo>('Menu', {
   addToUi: ({ ui, caption, items }) => ui.addMenu({ caption, items }),
 }).chain(LOCAL, {
-  addItem: ({ items }, caption, functionName) => items.push({ caption, functionName }),
+  addItem: ({ items }, caption, functionName) =>
+    items.push({ caption: String(caption), functionName: String(functionName) }),
   addSeparator: ({ items }) => items.push('separator'),
 });
 
