@@ -225,6 +225,21 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     expect(kept.length - before).toBe(1_000);
     expect(kept.at(-1)?.outcome).toBe(1_999);
   });
+
+  test('calls of a script wait for running custom functions, and for those that use their results, if the switch says so', async () => {
+    const opened = await startHost({
+      code: `
+/** @customfunction */
+function SLOW(value) { Utilities.sleep(100); return value + 1; }
+function read() { return SpreadsheetApp.getActiveSheet().getRange('A2').getValue(); }
+`,
+      switches: { spreadsheetCalls: 'wait for formulas' },
+    });
+    opened.workbook.type('A1', '=SLOW(1)');
+    opened.workbook.type('A2', '=SLOW(A1)');
+    await eventually(() => opened.workbook.custom.waiting() > 0);
+    expect(await opened.run('read')).toBe(3);
+  });
 });
 
 test.each(['TODAY()', '1, NOW()-30'])(

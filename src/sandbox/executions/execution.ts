@@ -22,7 +22,6 @@ interface CallOptions {
   readonly over: AbortController;
 }
 
-const POLL_MS = 10;
 const TO_THE_SPREADSHEET = /^(SpreadsheetApp|Spreadsheet|Sheet|Range)\./;
 /** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
 const DELAY_MS = 60_000;
@@ -113,10 +112,9 @@ function createRecorder(options: CallOptions) {
   /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
-    const waits = switches.spreadsheetCalls === 'wait for formulas';
-    // flush() waits also for custom functions that are about to run
-    if (waits && name === 'SpreadsheetApp.flush') await workbook.settled();
-    while (waits && !isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
+    // only flush() waits for custom functions that are about to run, too
+    const mayWait = name === 'SpreadsheetApp.flush' || workbook.custom.waiting() > 0;
+    if (switches.spreadsheetCalls === 'wait for formulas' && mayWait) await workbook.settled();
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
