@@ -4,15 +4,14 @@ import { isObject, readJson } from '../../contract/json.js';
 import { CELL_AREA, CHARTS_BY_TAB, DIALOG, MENU, TRAFFIC } from '../bridge/operations.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { CustomCall, FunctionOutcome } from '../grid/values.js';
-import type { WorkbookData } from '../grid/workbook.js';
+import { DOCUMENT_CHANGE, type WorkbookData } from '../grid/workbook.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 const ROLE = z.enum(['owner', 'editor', 'viewer']);
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
 const MUTATION = z.object({
-  // accepts only mutations of the document, no other commands
-  id: z.string().regex(/^(?!formula\.|doc\.)[\w-]+\.mutation\.[\w.-]+$/),
+  id: z.string().regex(DOCUMENT_CHANGE),
   params: z.custom<object>(isObject),
 });
 /** The switches that a person can set. */

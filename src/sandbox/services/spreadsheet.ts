@@ -20,11 +20,10 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spreadsheet')
   .with(LOCAL, { getRange: (call, a1) => rangeNamed(call, String(a1)) })
   .with(READ, {
-    async getRangeByName(call, name) {
-      const reference = call.workbook.rangeOfName(String(name));
-      if (reference !== undefined) return rangeNamed(call, reference);
+    getRangeByName(call, name) {
       // public scripts read cells such as A30:A165 of the open tab by it, too
-      return rangeNamed(call, String(name)).catch(() => null);
+      const reference = call.workbook.rangeOfName(String(name)) ?? String(name);
+      return rangeNamed(call, reference).catch(() => null);
     },
     insertSheet: { writes: true, handle: insertTab },
     deleteSheet: { writes: true, handle: deleteTab },

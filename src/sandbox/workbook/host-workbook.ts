@@ -19,6 +19,7 @@ import { createCells } from './cells.js';
 import { newWorkbook } from './demo-workbook.js';
 import { type LikeSheetsOptions, likeSheets } from './like-sheets.js';
 import { createSheets } from './sheets.js';
+import { cellsOf, wholeOf } from './table-references.js';
 
 export type { CellView } from './cells.js';
 export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
@@ -56,6 +57,9 @@ export function createHostWorkbook(data: Partial<WorkbookData>, options: LikeShe
     name: () => facade.getName(),
     snapshot: () => facade.save(),
     copy: (id: string) => copyOf(facade.save(), id),
+    /** Makes a table without totals, as **Format > Convert to table** does. @param range such as `Sheet1!A1:C9` */
+    makeTable: (table: string, range: string) =>
+      facade.insertDefinedName(wholeOf(table), range).insertDefinedName(table, `=${cellsOf(table, '#DATA')}`),
     /** Types a text into each cell of a range, as a person would. */
     type: (a1: string, text: string): void => cells.write(area(a1), () => ({ content: text })),
     read: (a1: string) =>

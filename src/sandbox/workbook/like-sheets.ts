@@ -25,6 +25,7 @@ import { syncMutations } from './mutations.js';
 import { registerSheetsFunctions } from './sheets-functions.js';
 import { Spills } from './spills.js';
 import { discardStaleCalculations } from './stale-calculations.js';
+import { keepTableReferences, withCellsOfTables } from './table-references.js';
 
 const BEFORE_NUMBER_FORMATS = 99;
 /** The custom field in which a cell remembers the format that a result gave it. */
@@ -49,7 +50,8 @@ export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation 
   installSheetsRendering(univer);
   dropResultFormats(univer);
   registerSheetsFunctions(univer);
-  refuseEndlessFormulas(univer);
+  readFormulas(univer);
+  keepTableReferences(univer);
   const custom = new CustomFunctions(univer, unitId, ask);
   custom.register(functions);
   const spills = new Spills(univer, unitId);
@@ -84,13 +86,14 @@ function installSheetsRendering(univer: Univer): void {
 }
 
 /**
- * Refuses formulas that would end the process or never end: the engine recurses, and reads ranges cell by cell. A
- * refused formula shows an error in its cell.
+ * Makes formulas calculate with the cells of tables, and refuses those that would end the process or never end: the
+ * engine recurses, and reads ranges cell by cell. A refused formula shows an error in its cell.
  */
-function refuseEndlessFormulas(univer: Univer): void {
+function readFormulas(univer: Univer): void {
   const lexer = univer.__getInjector().get(Lexer);
   const build = lexer.treeBuilder.bind(lexer);
-  lexer.treeBuilder = (formula, ...rest) => {
+  lexer.treeBuilder = (written, ...rest) => {
+    const formula = withCellsOfTables(written);
     const code = formula.replace(TEXT, '');
     const isTooLong = (code.match(OPERATOR) ?? []).length > MAX_OPERATORS;
     return isTooLong || code.match(RANGE)?.some(isTooLarge) ? ErrorType.VALUE : build(formula, ...rest);

@@ -5,10 +5,10 @@ import {
   RemoveSheetMutation,
   SetWorksheetOrderMutation,
 } from '@univerjs/sheets';
-import type { Mutation } from '../grid/workbook.js';
+import { DOCUMENT_CHANGE, type Mutation } from '../grid/workbook.js';
 
 /**
- * Sends local changes, except results of formulas, which each side calculates.
+ * Sends local changes, except those of the formula engine.
  * @returns the function that applies a received change; it throws if the two sides run different versions, or a
  *   tab that is to be moved is no longer in its place
  */
@@ -17,7 +17,7 @@ export function syncMutations(univer: Univer, unitId: string, send: (mutation: M
   commands.onCommandExecuted((command, options) => {
     if (command.type !== CommandType.MUTATION) return;
     if (options?.fromSync || options?.onlyLocal || options?.['fromFormula']) return;
-    if (command.id.startsWith('formula.') || command.id.startsWith('doc.')) return;
+    if (!DOCUMENT_CHANGE.test(command.id)) return;
     const params = command.params as { unitId?: string } | undefined;
     if (params?.unitId === unitId) send({ id: command.id, params });
   });
