@@ -86,3 +86,26 @@ test.each(['english', 'foreign'] as const)(
     expect((await sheet.call('sidebarState')).activity).toMatchObject({ today: 3, held: [] });
   },
 );
+
+test.each([
+  ['english', 'en', 'Loading...'],
+  ['foreign', 'en', 'Wird geladen...'],
+  ['english', 'de', 'Wird geladen...'],
+] as const)(
+  'fact 29: a formula that loads is neither frozen nor a company (words %s, language %s): %s',
+  async (exceptionWords, userLocale, loading) => {
+    const { host, valuesIn } = await openWith({ exceptionWords, userLocale });
+    // in Sheets, this loads for ever
+    const formula = '=EXPANSIONS("acme.example", "from", TODAY()-30)';
+    await host.enter('A1', formula);
+    expect(valuesIn('A1')).toEqual([[loading]]);
+    await host.enter('C1', '=EXPANSIONS(A1, "from", "-30d")');
+    // a long value is cut
+    expect(host.workbook.message('C1')).toContain(`a cell that shows ${loading.slice(0, 10)}`);
+    host.ui.select(host.workbook.area('A1'));
+    await host.run('freezeSelection');
+    expect(host.ui.questions).toHaveLength(1);
+    expect(host.workbook.read('A1')).toMatchObject([[{ value: loading, formula, note: '' }]]);
+    expect(service.bodies).toEqual([]);
+  },
+);

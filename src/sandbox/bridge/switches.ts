@@ -17,7 +17,7 @@ export const SWITCHES = {
   localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
   /** If true, `getUserTriggers(spreadsheet)` includes clock triggers, which no event of the file fires. */
   clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
-  /** Exceptions in English, or in words that a script cannot search for. */
+  /** Exceptions in English, or in words that a script cannot search for; cells load in German then. */
   exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
   /** A call over its daily quota throws, or takes a minute longer, as some people report. */
   spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
@@ -49,3 +49,8 @@ export const DEFAULT_SWITCHES = {
   withheldScopes: [],
   userLocale: 'en',
 } as unknown as Switches;
+
+/** Returns what a cell shows while its custom function runs: a word in the language of the person. */
+export function loadingText({ exceptionWords, userLocale }: Switches): string {
+  return exceptionWords === 'foreign' || userLocale.startsWith('de') ? 'Wird geladen...' : 'Loading...';
+}

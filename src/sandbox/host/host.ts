@@ -1,5 +1,6 @@
 /** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
 import { MODES, USERS } from '../bridge/modes.js';
+import { loadingText } from '../bridge/switches.js';
 import { Executions, type Script } from '../executions/executions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
@@ -99,7 +100,7 @@ function createExecutions(options: HostOptions, script: Script, parts: Parts & S
 /** @param run runs a function of the script */
 function openWorkbook(
   options: HostOptions,
-  { owner, spreadsheet }: Parts,
+  { owner, spreadsheet, switches }: Parts,
   functions: readonly FunctionHelp[],
   run: Run,
 ): HostWorkbook {
@@ -128,6 +129,7 @@ function openWorkbook(
       options.onChange?.();
     },
   });
+  workbook.custom.loadingText = () => loadingText(switches);
   return workbook;
 }
 

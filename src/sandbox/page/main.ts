@@ -2,6 +2,7 @@
 import './page.css';
 import './bar.css';
 import { h, render } from 'preact';
+import { DEFAULT_SWITCHES, loadingText } from '../bridge/switches.js';
 import type { Start } from '../server/protocol.js';
 import { App } from './app.js';
 import { hover } from './cell-messages.js';
@@ -70,6 +71,7 @@ function begin(start: Start): void {
     view.value = { grid };
   });
   grid.onHover(hover);
+  grid.custom.loadingText = () => loadingText(status.value?.switches ?? DEFAULT_SWITCHES);
   charts.value = start.charts;
   opened.value = { id: start.unitId, user: start.user, grid };
   void grid.ready.then(() => {

@@ -1,6 +1,6 @@
 /**
  * Custom functions in the formula engine, the same in page and host. A cell without an answer shows
- * "Loading..." and requests it; the answer triggers a recalculation of only the waiting cells.
+ * that it is loading, and requests it; the answer triggers a recalculation of only the waiting cells.
  */
 import type { Injector, Univer } from '@univerjs/core';
 import {
@@ -9,11 +9,12 @@ import {
   FormulaDataModel,
   type FunctionVariantType,
   IFunctionService,
+  StringValueObject,
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { CellPosition, CustomAnswer, CustomCall } from '../grid/values.js';
-import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
+import { argumentFrom, engineValueFrom } from './engine-values.js';
 import { cellKey, createRecalculation, type Recalculate } from './recalculation.js';
 
 const DOCUMENTED_FUNCTION_TYPE = 15;
@@ -22,6 +23,8 @@ const MAX_ANSWERS_OF_CELL = 1_000;
 const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\s*\(/i;
 
 export class CustomFunctions {
+  /** What a cell shows until its answer arrives. */
+  loadingText = () => 'Loading...';
   readonly #injector: Injector;
   readonly #unitId: string;
   readonly #request: (call: CustomCall) => void;
@@ -102,7 +105,7 @@ export class CustomFunctions {
     return [...this.#answers.values()].flatMap((ofCell) => [...ofCell.values()]);
   }
 
-  /** Returns the number of cells that show "Loading...". */
+  /** Returns the number of cells that wait for an answer. */
   waiting(): number {
     return this.#waiting.size;
   }
@@ -112,10 +115,11 @@ export class CustomFunctions {
     this.#shown.set(cellKey(call), call);
     const stored = this.#storedAnswer(call);
     if (stored) return engineValueFrom(stored.outcome);
-    if (this.#waiting.has(identity) || this.#hasVolatileArgument(call)) return LOADING;
+    const loading = StringValueObject.create(this.loadingText());
+    if (this.#waiting.has(identity) || this.#hasVolatileArgument(call)) return loading;
     this.#waiting.set(identity, call);
     queueMicrotask(() => this.#request(call));
-    return LOADING;
+    return loading;
   }
 
   /** Sheets passes no value that changes by itself, and loads for ever. */

@@ -21,9 +21,6 @@ import {
   isTable,
 } from '../grid/values.js';
 
-/** The value of a cell while its function runs. */
-export const LOADING = StringValueObject.create('Loading...');
-
 /** Returns the argument as Sheets passes it: a scalar for a cell, a table for a range, '' for a blank. */
 export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   if (variant.isReferenceObject()) {
