@@ -53,10 +53,7 @@ const SPREADSHEET_APP: Table<SpreadsheetApp> = serviceOf<SpreadsheetApp>('Spread
   flush: {
     ...READ,
     needs: 'spreadsheet',
-    async handle({ workbook }) {
-      await workbook.calculation.settled();
-      workbook.custom.invalidateRemoved();
-    },
+    handle: ({ workbook }) => workbook.custom.invalidateRemoved(),
   },
   getActiveSpreadsheet: {
     ...LOCAL,
