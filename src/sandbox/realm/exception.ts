@@ -18,12 +18,10 @@ export class Exception {
   }
 }
 
-const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
-
 /**
  * Google translates messages into the person's language; accents stand for any language, because a script must
  * not search for words.
  */
 export function translateExceptions(): void {
-  say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
+  say = (message) => message.replace(/[aeiou]/g, '$&\u0301').normalize();
 }
