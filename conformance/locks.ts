@@ -44,6 +44,12 @@ export const lockRules: readonly Rule[] = [
     see: () => withLock((lock) => lock.tryLock(10_000)),
   },
   {
+    name: 'tryLock without a time takes a free lock',
+    source: 'gas-fakes',
+    expected: true,
+    see: () => withLock((lock) => lock.tryLock(0)),
+  },
+  {
     name: 'tryLock of a lock that the execution has is true',
     source: 'gas-fakes',
     expected: [true, true],

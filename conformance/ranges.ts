@@ -23,6 +23,21 @@ export const rangeRules: readonly Rule[] = [
     },
   },
   {
+    name: 'a notation may be in small letters and have dollar signs',
+    source: 'gas-fakes',
+    expected: ['C2:D4', 2, 3, 4, 4],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('c2:$d$4');
+      return [
+        range.getA1Notation(),
+        range.getRow(),
+        range.getColumn(),
+        range.getLastRow(),
+        range.getLastColumn(),
+      ];
+    },
+  },
+  {
     name: 'the edges and the size of a range',
     source: 'docs',
     expected: [3, 2, 4, 4, 2, 3],
@@ -103,6 +118,49 @@ export const rangeRules: readonly Rule[] = [
       const cell = sheet().getRange('A1').setValue(1).setNumberFormat('0.00');
       cell.clear();
       return [cell.getValue(), cell.getNumberFormats()[0]?.[0] !== '0.00'];
+    },
+  },
+  {
+    name: 'a tab that is cleared keeps its notes, and loses values and backgrounds',
+    source: 'gas-fakes',
+    expected: [
+      ['', ''],
+      ['#ffffff', '#ffffff'],
+      ['first', 'second'],
+    ],
+    see: ({ sheet }) => {
+      const tab = sheet();
+      const range = tab
+        .getRange('A1:B1')
+        .setValues([['A1', 'B1']])
+        .setBackground('#ff0000');
+      range.setNotes([['first', 'second']]);
+      tab.clear();
+      return [range.getValues()[0], range.getBackgrounds()[0], range.getNotes()[0]];
+    },
+  },
+  {
+    name: 'a background is read as it was written',
+    source: 'gas-fakes',
+    expected: [['#ff0000', '#ff0000']],
+    see: ({ sheet }) => sheet().getRange('A1:B1').setBackground('#ff0000').getBackgrounds(),
+  },
+  {
+    name: 'number formats are read as they were written',
+    source: 'gas-fakes',
+    expected: ['0.0000', '#,##0.00'],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('A1:B1');
+      return ['0.0000', '#,##0.00'].map((format) => range.setNumberFormat(format).getNumberFormats()[0]?.[1]);
+    },
+  },
+  {
+    name: 'null as weight is the usual weight',
+    source: 'gas-fakes',
+    expected: ['bold', 'normal'],
+    see: ({ sheet }) => {
+      const range = sheet().getRange('A1');
+      return (['bold', null] as const).map((weight) => range.setFontWeight(weight).getFontWeights()[0]?.[0]);
     },
   },
   {

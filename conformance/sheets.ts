@@ -90,6 +90,29 @@ export const sheetRules: readonly Rule[] = [
     see: () => file().getSheetByName('No such tab'),
   },
   {
+    name: 'tabs that are inserted one after the other are listed in this order',
+    source: 'gas-fakes',
+    expected: true,
+    see: () =>
+      withTab('Conformance 1', () =>
+        withTab('Conformance 2', () => {
+          const names = file()
+            .getSheets()
+            .map((tab) => tab.getName());
+          return names.indexOf('Conformance 2') === names.indexOf('Conformance 1') + 1;
+        }),
+      ),
+  },
+  {
+    name: 'a tab that is found by its name has the same id, a number',
+    source: 'gas-fakes',
+    expected: [true, 'number'],
+    see: ({ tab }) => {
+      const id = tab().getSheetId();
+      return [file().getSheetByName(tab().getName())?.getSheetId() === id, typeof id];
+    },
+  },
+  {
     name: 'a name is taken once',
     source: 'known',
     expected: /^Exception: A sheet with the name .Conformance 1. already exists/,
@@ -129,6 +152,18 @@ export const sheetRules: readonly Rule[] = [
       const more = sheet.getMaxRows() - before;
       sheet.deleteRows(before + 1, 3);
       return more;
+    },
+  },
+  {
+    name: 'empty rows that are inserted below the data are no data',
+    source: 'gas-fakes',
+    expected: 1,
+    see: ({ sheet }) => {
+      const tab = sheet();
+      tab.getRange('A1:C1').setValues([['sample1', 'sample2', 'sample3']]);
+      tab.insertRowsAfter(2, 2);
+      tab.insertRowsBefore(2, 2);
+      return tab.getDataRange().getLastRow();
     },
   },
   {

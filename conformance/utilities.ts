@@ -43,6 +43,27 @@ export const utilityRules: readonly Rule[] = [
     },
   },
   {
+    name: 'a signature of texts takes each letter outside ASCII for a question mark',
+    source: 'gas-fakes',
+    expected: [-125, 73, -127, -128, -43, -39, 99, -10],
+    see: () => Utilities.computeHmacSha256Signature('caf\u00e9', '\u20ac\ud83d\ude42').slice(0, 8),
+  },
+  {
+    name: 'bytes that are decoded from base64 give the text back',
+    source: 'gas-fakes',
+    expected: 'foo is not bar+/=',
+    see: () => {
+      const encoded = Utilities.base64Encode('foo is not bar+/=');
+      return Utilities.newBlob(Utilities.base64Decode(encoded)).getDataAsString();
+    },
+  },
+  {
+    name: 'gzip and ungzip give the text back',
+    source: 'gas-fakes',
+    expected: 'foo is not bar',
+    see: () => Utilities.ungzip(Utilities.gzip(Utilities.newBlob('foo is not bar'))).getDataAsString(),
+  },
+  {
     name: 'a blob gives its text back, in UTF-8',
     source: 'docs',
     expected: TEXT,

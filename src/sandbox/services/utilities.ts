@@ -29,7 +29,9 @@ const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities>('Utilities', {
     return signedBytes(createHash('sha256').update(text).digest());
   },
   computeHmacSha256Signature(_call, value, key) {
-    const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', one));
+    // texts are in ASCII unless the script says otherwise, which is not emulated
+    const ascii = (one: unknown) => (typeof one === 'string' ? one.replace(/[^ -~\s]/gu, '?') : one);
+    const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', ascii(one)));
     return signedBytes(createHmac('sha256', secret!).update(text!).digest());
   },
   base64Encode: (_call, value) => bytesOf('base64Encode', value).toString('base64'),
