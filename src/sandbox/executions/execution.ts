@@ -109,12 +109,10 @@ function createRecorder(options: CallOptions) {
   const pause = async (ms: number): Promise<void> => {
     if (ms > 0) await sleep(ms, undefined, { signal: caller.signal }).catch(() => undefined);
   };
-  /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
+  /** Waits for formulas if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
-    // only flush() waits for custom functions that are about to run, too
-    const mayWait = name === 'SpreadsheetApp.flush' || workbook.custom.waiting() > 0;
-    if (switches.spreadsheetCalls === 'wait for formulas' && mayWait) await workbook.settled();
+    if (switches.spreadsheetCalls === 'wait for formulas') await workbook.settled();
     const isLocked = locks.holder(storeName(caller, 'document')) === caller.signal;
     if (isLocked) underLock.add(`${functionName}: ${name}`);
   };
