@@ -240,7 +240,7 @@ test('D10 an empty list of companies, or no argument at all, sends no request', 
   for (const a1 of Object.keys(bare)) {
     expect(host.workbook.message(a1)).toMatch(/name some, or use =EXPANSIONS\(, "limit", 100\)/);
   }
-  const calls = host.executions.records().flatMap((execution) => execution.calls.map(({ name }) => name));
+  const calls = host.executions.records.flatMap((execution) => execution.calls.map(({ name }) => name));
   expect(calls.filter((name) => name === 'UrlFetchApp.fetch')).toEqual([]);
   // an omitted list of companies still means all companies
   await show({ J1: '=EXPANSIONS(, "limit", 3, "startDate", "-30d")' });
@@ -252,9 +252,9 @@ test('a loading formula is not frozen, whatever the language of its loading text
   const { cells } = host.workbook;
   const { see } = cells;
   const loading: typeof see = (area, ask) =>
-    see(area, (cell, r, c) => {
-      const isFirst = area.row + r === 1 && area.column + c === 1;
-      return ask(isFirst ? { ...cell, value: () => 'Wird geladen...' } : cell, r, c);
+    see(area, (cell) => {
+      const isFirst = cell.at.row === 0 && cell.at.column === 0;
+      return ask(isFirst ? { ...cell, value: () => 'Wird geladen...' } : cell);
     });
   Object.assign(cells, { see: loading });
   select('A1');
@@ -286,8 +286,8 @@ test('D39 formulas without a key show their tables once a key is saved, and no o
   ]);
   expect([at('E1').formula, at('E2').value, at('A9')]).toMatchObject(['=1/0', 'mine', { value: 6 }]);
   // formulas that show their tables do not run again
-  fresh.executions.clearRecords();
+  fresh.executions.records.splice(0);
   await save(service.apiKey);
   await fresh.settled();
-  expect(fresh.executions.records().filter(({ mode }) => mode === 'custom-function')).toEqual([]);
+  expect(fresh.executions.records.filter(({ mode }) => mode === 'custom-function')).toEqual([]);
 });

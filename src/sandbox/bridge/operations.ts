@@ -15,6 +15,20 @@ export type MenuInfo = Readonly<z.infer<typeof MENU>>;
 const MENU_ITEM = z.object({ caption: z.string(), functionName: z.string() });
 export const MENU = z.object({ caption: z.string(), items: z.array(MENU_ITEM.or(z.literal('separator'))) });
 
+/** The help of a custom function, which the grid shows while a person types a formula. */
+export type FunctionHelp = Readonly<z.infer<typeof FUNCTION_HELP>>;
+const PARAMETER_HELP = z.object({
+  name: z.string(),
+  /** The text between the braces: a type or an example. */
+  example: z.string(),
+  description: z.string(),
+});
+export const FUNCTION_HELP = z.object({
+  name: z.string(),
+  description: z.string(),
+  parameters: z.array(PARAMETER_HELP),
+});
+
 export type DialogRequest = Readonly<z.infer<typeof DIALOG>>;
 export const DIALOG = z.object({ title: z.string(), message: z.string(), buttons: z.array(z.string()) });
 

@@ -1,17 +1,5 @@
 /** Reads the help that Sheets shows while a person types a formula, from the JSDoc of top-level functions. */
-
-interface ParameterHelp {
-  readonly name: string;
-  /** The text between the braces: a type or an example. */
-  readonly example: string;
-  readonly description: string;
-}
-
-export interface FunctionHelp {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: readonly ParameterHelp[];
-}
+import type { FunctionHelp } from '../bridge/operations.js';
 
 const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
 
@@ -30,7 +18,7 @@ export function readFunctionHelp(code: string): FunctionHelp[] {
     });
 }
 
-function readParameter(tag: string): ParameterHelp[] {
+function readParameter(tag: string): FunctionHelp['parameters'] {
   const match = /^param\s+(?:\{([^}]*)\}\s*)?(\S+)\s*(?:-\s*)?(.*)$/.exec(tag.trim());
   if (!match) return [];
   const [, example = '', name = '', description = ''] = match;

@@ -20,26 +20,6 @@ export type CellValue = string | number | boolean | null | DateValue | ErrorValu
 /** One cell or a table that spills. */
 export type FunctionOutcome = CellValue | readonly (readonly CellValue[])[];
 
-export interface CellPosition {
-  readonly sheetId: string;
-  /** From zero. */
-  readonly row: number;
-  readonly column: number;
-}
-
-/** A call of a function by one cell. Each cell is a separate execution, as in Sheets. */
-export interface CustomCall extends CellPosition {
-  /** Function and arguments as text: equal calls have equal keys. */
-  readonly key: string;
-  readonly functionName: string;
-  readonly args: readonly FunctionArgument[];
-}
-
-export interface CustomAnswer {
-  readonly call: CustomCall;
-  readonly outcome: FunctionOutcome;
-}
-
 /** What a cell can contain, or pass to a function. */
 export type CellContent = string | number | boolean | DateValue;
 

@@ -13,7 +13,8 @@ export interface WorkbookData {
  * The ids of the changes that page and host send: those of the document. Of the formula engine's there is only the one
  * of named ranges, because each side calculates formulas.
  */
-export const DOCUMENT_CHANGE = /^(?!formula\.(?!mutation\.set-defined-name$)|doc\.)[\w-]+\.mutation\.[\w.-]+$/;
+export const DOCUMENT_CHANGE =
+  /^(?!formula\.(?!mutation\.set-defined-name$)|doc\.)[\w-]+\.mutation\.[\w.-]+$/;
 
 /** A change of a workbook as JSON, which the engines of page and host understand. */
 export interface Mutation {

@@ -2,7 +2,7 @@
 import type { Mode, Role } from '../bridge/modes.js';
 import type { ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { CustomAnswer } from '../grid/values.js';
+import type { CustomAnswer } from '../grid/calls.js';
 import type { Mutation, WorkbookData } from '../grid/workbook.js';
 import type { ExecutionRequest } from '../services/caller.js';
 import type { LogLine } from '../services/define.js';

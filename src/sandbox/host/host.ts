@@ -1,8 +1,9 @@
 /** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
 import { MODES, USERS } from '../bridge/modes.js';
+import type { FunctionHelp } from '../bridge/operations.js';
 import { loadingText } from '../bridge/switches.js';
 import { Executions, type Script } from '../executions/executions.js';
-import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
+import { readFunctionHelp } from '../grid/function-help.js';
 import { FIRST_DOCUMENT } from '../services/caller.js';
 import { createCharts } from '../services/chart-list.js';
 import type { LogLine, ServiceParts, SpreadsheetProperties } from '../services/define.js';
@@ -67,8 +68,7 @@ export function createHost(options: HostOptions) {
     charts: () => charts.list(),
     /** Runs each formula again, as Google sometimes does although no cell has changed. */
     runFormulasAgain: () => workbook.custom.invalidateAll(),
-    /** Resolves when all custom functions have answered and all formulas are calculated. */
-    settled: () => workbook.settled(),
+    settled: workbook.settled,
     /** Replaces the script for later executions and runs each formula again; the rest of the state stays. */
     load(files: ScriptFiles): void {
       script = readScript(files);
@@ -134,11 +134,7 @@ function openWorkbook(
 }
 
 /** Returns the function that runs the due clock triggers; executions record failures, so it never throws. */
-function createTriggerRuns(
-  { ready }: HostOptions,
-  { spreadsheet, triggers }: Pick<ServiceParts, 'spreadsheet' | 'triggers'>,
-  run: Run,
-) {
+function createTriggerRuns({ ready }: HostOptions, { spreadsheet, triggers }: Parts, run: Run) {
   /** Runs a trigger as the person who created it. */
   const fire = async ({ functionName, owner, id }: Trigger): Promise<void> => {
     const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;

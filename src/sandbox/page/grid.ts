@@ -11,9 +11,8 @@ import {
 } from '@univerjs/sheets';
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode } from '@univerjs/sheets-formula';
-import type { CellArea } from '../bridge/operations.js';
-import type { FunctionHelp } from '../grid/function-help.js';
-import type { CellPosition } from '../grid/values.js';
+import type { CellArea, FunctionHelp } from '../bridge/operations.js';
+import type { CellPosition } from '../grid/calls.js';
 import type { Mutation } from '../grid/workbook.js';
 import type { Start } from '../server/protocol.js';
 import { areaOf } from '../workbook/areas.js';

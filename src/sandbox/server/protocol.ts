@@ -1,9 +1,9 @@
 /** The messages between page and host, as JSON: a schema for each direction, from which types and checks follow. */
 import * as z from 'zod';
 import { isObject, readJson } from '../../contract/json.js';
-import { CELL_AREA, CHARTS_BY_TAB, DIALOG, MENU, TRAFFIC } from '../bridge/operations.js';
+import { CELL_AREA, CHARTS_BY_TAB, DIALOG, FUNCTION_HELP, MENU, TRAFFIC } from '../bridge/operations.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
-import type { CustomCall, FunctionOutcome } from '../grid/values.js';
+import { ANSWER } from '../grid/calls.js';
 import { DOCUMENT_CHANGE, type WorkbookData } from '../grid/workbook.js';
 
 const MAX_ADVANCE_MS = 366 * 86_400_000;
@@ -38,25 +38,6 @@ const FROM_PAGE = z.discriminatedUnion('type', [
   message('switches', { change: SWITCHABLE.partial() as unknown as z.ZodType<Partial<Switches>> }),
 ]);
 
-const FUNCTION = z.object({
-  name: z.string(),
-  description: z.string(),
-  parameters: z
-    .array(z.object({ name: z.string(), example: z.string(), description: z.string() }))
-    .readonly(),
-});
-const ANSWER = z.object({
-  call: z.object({
-    key: z.string(),
-    functionName: z.string(),
-    // not each cell of each table, which would take long
-    args: z.custom<CustomCall['args']>(Array.isArray),
-    sheetId: z.string(),
-    row: z.int().min(0),
-    column: z.int().min(0),
-  }),
-  outcome: z.custom<FunctionOutcome>((value) => value !== undefined),
-});
 const STATUS = z.object({
   /** False while the host cannot write its data. */
   isSaved: z.boolean(),
@@ -76,7 +57,7 @@ const FROM_HOST = z.discriminatedUnion('type', [
   message('start', {
     unitId: z.string(),
     snapshot: z.custom<WorkbookData>(isObject),
-    functions: z.array(FUNCTION),
+    functions: z.array(FUNCTION_HELP).readonly(),
     answers: z.array(ANSWER).readonly(),
     charts: CHARTS_BY_TAB,
     user: z.object({ role: ROLE, email: z.string() }),
@@ -100,7 +81,7 @@ const FROM_HOST = z.discriminatedUnion('type', [
     callableNames: z.array(z.string()),
   }),
   /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
-  message('script', { functions: z.array(FUNCTION), isHtmlNew: z.boolean() }),
+  message('script', { functions: z.array(FUNCTION_HELP).readonly(), isHtmlNew: z.boolean() }),
   // a script can give anything for the seconds
   message('toast', { title: z.string(), message: z.string(), seconds: z.number().catch(5) }),
   message('ask', { id: z.int(), dialog: DIALOG }),

@@ -13,7 +13,7 @@ import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import type { CellArea } from '../bridge/operations.js';
-import type { CellPosition } from '../grid/values.js';
+import type { CellPosition } from '../grid/calls.js';
 import type { CellChange, CellStyle } from '../grid/workbook.js';
 import { cellFrom } from './typed-input.js';
 
@@ -83,8 +83,7 @@ export function createCells(univer: Univer, facade: FWorkbook) {
 
   return {
     /** Calls `select` for each cell. @throws 'Range not found' if the tab is missing or the area outside it */
-    see: <T>(area: CellArea, select: (cell: CellView, r: number, c: number) => T): T[][] =>
-      each(area, select),
+    see: <T>(area: CellArea, select: (cell: CellView) => T): T[][] => each(area, select),
     /** Changes each cell; `r` and `c` count from the corner of the area. */
     write(area: CellArea, changeAt: (r: number, c: number) => CellChange): void {
       const at = (from: number, all: readonly object[]) =>

@@ -12,8 +12,8 @@ import {
   StringValueObject,
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
-import type { FunctionHelp } from '../grid/function-help.js';
-import type { CellPosition, CustomAnswer, CustomCall } from '../grid/values.js';
+import type { FunctionHelp } from '../bridge/operations.js';
+import type { CellPosition, CustomAnswer, CustomCall } from '../grid/calls.js';
 import { argumentFrom, engineValueFrom } from './engine-values.js';
 import { cellKey, createRecalculation, type Recalculate } from './recalculation.js';
 

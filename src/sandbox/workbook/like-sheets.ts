@@ -16,9 +16,10 @@ import {
   SetRangeValuesMutation,
   SheetInterceptorService,
 } from '@univerjs/sheets';
+import type { FunctionHelp } from '../bridge/operations.js';
 import { parseA1 } from '../grid/a1-notation.js';
-import type { FunctionHelp } from '../grid/function-help.js';
-import { type CellPosition, type CustomCall, isErrorValue } from '../grid/values.js';
+import type { CellPosition, CustomCall } from '../grid/calls.js';
+import { isErrorValue } from '../grid/values.js';
 import type { Mutation } from '../grid/workbook.js';
 import { CustomFunctions } from './custom-functions.js';
 import { syncMutations } from './mutations.js';

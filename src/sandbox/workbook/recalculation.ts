@@ -1,7 +1,7 @@
 /** Makes the formula engine recalculate cells and their dependants, in this copy of the workbook only. */
 import { cellToRange, ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
-import type { CellPosition } from '../grid/values.js';
+import type { CellPosition } from '../grid/calls.js';
 
 export type Recalculate = ReturnType<typeof createRecalculation>;
 

@@ -19,7 +19,7 @@ import {
   SetWorksheetColumnCountMutation,
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
-import type { CellPosition } from '../grid/values.js';
+import type { CellPosition } from '../grid/calls.js';
 import { createRecalculation, type Recalculate } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };
