@@ -4,7 +4,7 @@ import { EMBEDDED_CHART, openBuilder } from './charts.js';
 import { type Call, CHANGE, LATENCY, LOCAL, READ, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE } from './range.js';
-import { checkGrowth, checkPlace, firstCell, openTab, type Tab, tabsOf } from './tabs.js';
+import { checkGrowth, checkPlace, firstCell, openTab, type Tab } from './tabs.js';
 
 /** Google's default width of a column in pixels. */
 const DEFAULT_WIDTH = 100;
@@ -19,7 +19,7 @@ type At = Call<GoogleAppsScript.Spreadsheet.Sheet> & TabData;
 export const SHEET = tableOf<GoogleAppsScript.Spreadsheet.Sheet, TabData>('Sheet', {
   getName: {
     latencyMs: LATENCY.read,
-    handle: ({ workbook, tab }) => tabsOf(workbook).find(({ id }) => id === tab.id)?.name ?? tab.name,
+    handle: ({ workbook, tab }) => workbook.sheets.find(tab.id)?.name ?? tab.name,
   },
 })
   .with(READ, {

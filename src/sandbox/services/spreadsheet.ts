@@ -6,7 +6,7 @@ import { type Call, LATENCY, LOCAL, type OrNull, READ, serviceOf, type Table, ta
 import { WHOLE_TAB } from './protections.js';
 import { firstOf, RANGE, RANGE_CONSTANTS } from './range.js';
 import { SHEET } from './sheet.js';
-import { checkGrowth, firstCell, openTab, tabsOf } from './tabs.js';
+import { checkGrowth, firstCell, openTab } from './tabs.js';
 import { UI } from './ui.js';
 
 const TOAST_SECONDS = 5;
@@ -39,9 +39,9 @@ export const SPREADSHEET = tableOf<Spreadsheet, { readonly id: string }>('Spread
       getId: ({ spreadsheet }) => spreadsheet.id,
       getSpreadsheetLocale: ({ spreadsheet }) => spreadsheet.locale,
       getSpreadsheetTimeZone: ({ spreadsheet }) => spreadsheet.timeZone,
-      getSheets: ({ workbook }) => tabsOf(workbook).map((tab) => SHEET.open({ tab })),
+      getSheets: ({ workbook }) => workbook.sheets.list().map((tab) => SHEET.open({ tab })),
       getSheetByName({ workbook }, name) {
-        const tab = tabsOf(workbook).find((one) => one.name === String(name));
+        const tab = workbook.sheets.list().find((one) => one.name === String(name));
         return tab ? SHEET.open({ tab }) : null;
       },
     },
@@ -81,7 +81,7 @@ export const SPREADSHEET_TABLES = [RANGE, SHEET, SPREADSHEET, SPREADSHEET_APP];
 /** Returns the selected cells, or the first cell of the first tab. */
 function selectionOf({ cell, inDocument, ui, workbook }: Call): CellArea {
   if (!inDocument) throw new Error('There is no active spreadsheet');
-  const start = firstCell(tabsOf(workbook)[0]?.id ?? '');
+  const start = firstCell(workbook.sheets.list()[0]?.id ?? '');
   const selected = cell ?? ui.selection() ?? start;
   return workbook.sheets.find(selected.sheetId) ? selected : start;
 }
@@ -107,7 +107,7 @@ async function rangeNamed({ invoke, self }: Call<Spreadsheet>, a1: string) {
 }
 
 function insertTab({ ui, workbook }: Call, name: string) {
-  const tabs = tabsOf(workbook);
+  const tabs = workbook.sheets.list();
   if (name.length > MAX_NAME_LENGTH)
     throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
   if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
@@ -121,7 +121,7 @@ function insertTab({ ui, workbook }: Call, name: string) {
 function deleteTab(call: Call, given: unknown): void {
   const { charts, protections, workbook } = call;
   const sheetId = SHEET.dataOf(given)?.tab.id ?? '';
-  if (tabsOf(workbook).length === 1) throw new Error("You can't remove all the sheets in a document.");
+  if (workbook.sheets.list().length === 1) throw new Error("You can't remove all the sheets in a document.");
   openTab(workbook, { id: sheetId });
   protections.check(call, { ...WHOLE_TAB, sheetId });
   workbook.sheets.delete(sheetId);

@@ -11,10 +11,6 @@ export interface Tab {
   size?: { readonly rows: number; readonly columns: number } | undefined;
 }
 
-export function tabsOf({ sheets }: Workbook): Tab[] {
-  return sheets.list().map(({ id, name, type }) => ({ id, name, type }));
-}
-
 /** @throws Google's error for a sheet without cells, or one that is deleted */
 export function openTab({ sheets }: Workbook, { id, type }: Pick<Tab, 'id' | 'type'>) {
   if (type) throw new Error(`The action is not supported for ${type} sheet`);
