@@ -10,7 +10,7 @@ import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 /** It takes minutes, because the opening has Google's latency. */
 export const quick = false;
 
-/** @typedef {import('../../src/sandbox/host/host.js').Host} Host */
+/** @typedef {Awaited<ReturnType<typeof openSpreadsheet>>} Host */
 /** @typedef {Awaited<ReturnType<typeof startMakers>>} Makers */
 /** @typedef {import('./main.mjs').Measurement} Measurement */
 
@@ -51,9 +51,9 @@ async function countCalls() {
   const host = await open(makers);
   try {
     const ask = async (/** @type {number} */ maker) => {
-      host.executions.clearRecords();
+      host.executions.records.splice(0);
       await host.run('EXPANSIONS', argumentsOf(maker), { mode: 'custom-function' });
-      return host.executions.records()[0]?.calls ?? [];
+      return host.executions.records[0]?.calls ?? [];
     };
     const first = await ask(0);
     for (let maker = 1; maker < OTHERS; maker++) await ask(maker);
@@ -109,7 +109,7 @@ async function openAll(questions, dailyBudget) {
       process.stderr.write(`${cell}: ${host.workbook.message(cell)}\n`);
     }
     const seconds = answeredAt.map((at) => (at - begun) / 1_000).sort((a, b) => a - b);
-    const executions = host.executions.records().filter(({ mode }) => mode === 'custom-function');
+    const executions = host.executions.records.filter(({ mode }) => mode === 'custom-function');
     const within = dailyBudget === undefined ? '' : ` within ${dailyBudget} credits`;
     const slowest = Math.max(...executions.map(({ durationMs }) => durationMs)) / 1_000;
     return [
@@ -158,12 +158,12 @@ async function refreshAll(formulas) {
     const job = { name: 'Fresh', draftId: 'draft of the bench', schedule, digest: '', refresh };
     await host.run('saveJob', [job], { mode: 'sidebar' });
     host.clock.advance(DAY_MS);
-    host.executions.clearRecords();
+    host.executions.records.splice(0);
     const requests = makers.requests;
     await host.runDueTriggers();
     const updates = makers.requests - requests;
     await host.settled();
-    const records = host.executions.records();
+    const records = host.executions.records;
     const [run] = records.filter(({ functionName }) => functionName === 'runJobs');
     const ran = records.filter(({ mode }) => mode === 'custom-function').length;
     const changed = cells.filter((_, index) => index % questions < changing).length;

@@ -1,9 +1,7 @@
 /** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
 import type { Role } from '../../src/sandbox/bridge/modes.js';
-import type { Host } from '../../src/sandbox/host/host.js';
-import type { Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
-import { documentStore } from '../../src/sandbox/services/caller.js';
-import { useSpreadsheets } from '../support/host.js';
+import { FIRST_DOCUMENT } from '../../src/sandbox/services/caller.js';
+import { type OpenSpreadsheets, type PlainHost, useSpreadsheets } from '../support/host.js';
 import { DAY_MS, syncOf } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -12,7 +10,7 @@ const open = useSpreadsheets();
 const FORMULA = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
 
 /** A spreadsheet that its owner has connected, with a paid formula. */
-async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: Host }> {
+async function openPaid(): Promise<{ spreadsheets: OpenSpreadsheets; first: PlainHost }> {
   service.add(3, '2026-01-05');
   const spreadsheets = open();
   const first = spreadsheets.find()!;
@@ -22,23 +20,23 @@ async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: Host }> 
   return { spreadsheets, first };
 }
 
-const call = (host: Host, as: Role, name: string, ...args: unknown[]) =>
+const call = (host: PlainHost, as: Role, name: string, ...args: unknown[]) =>
   host.run(name, args, { mode: 'sidebar', as });
 
 /** Types into a cell, and waits until all functions have ended. @returns what the cell shows */
-async function enter(host: Host, a1: string, text: string): Promise<unknown> {
+async function enter(host: PlainHost, a1: string, text: string): Promise<unknown> {
   host.workbook.type(a1, text);
   await host.settled();
   return host.workbook.read(a1)[0]?.[0]?.value;
 }
 
-async function copyOf(spreadsheets: Spreadsheets, original: Host, by: Role) {
+async function copyOf(spreadsheets: OpenSpreadsheets, original: PlainHost, by: Role) {
   const copy = spreadsheets.copy(original, by);
   await copy.settled();
   return copy;
 }
 
-const errorIn = ({ workbook }: Host): string => /#\w+/.exec(workbook.message('A1'))?.[0] ?? '';
+const errorIn = ({ workbook }: PlainHost): string => /#\w+/.exec(workbook.message('A1'))?.[0] ?? '';
 
 test.each(['editor', 'viewer'] as const)(
   'a copy that the %s makes sends no request and says why, although the original has a shared key',
@@ -106,10 +104,10 @@ test.each([
 ])('a copy with the original’s properties spends nothing either: %s', async (_, later, change) => {
   const { spreadsheets, first } = await openPaid();
   const { entries, write } = first.properties;
-  const stored = entries(documentStore(first.spreadsheet.id));
+  const stored = entries(storeOf(first));
   const copy = await copyOf(spreadsheets, first, 'owner');
   // Google may copy the properties, too
-  write(documentStore(copy.spreadsheet.id), change?.(stored) ?? stored, true);
+  write(storeOf(copy), change?.(stored) ?? stored, true);
   copy.clock.advance(later);
   service.add(1, '2026-02-06');
   for (const [cell, until] of Object.entries({ C1: '2026-03-31', M1: '2026-04-30' }))
@@ -121,7 +119,7 @@ test.each([
 test('a spreadsheet that paid before the consent existed asks for it once and still shows its records', async () => {
   const { spreadsheets, first } = await openPaid();
   const { entries, write } = first.properties;
-  const store = documentStore(first.spreadsheet.id);
+  const store = storeOf(first);
   write(store, beforeConsent(entries(store)), true);
   first.cache.clear();
   expect(await enter(first, 'A10', FORMULA)).toBe('Announced');
@@ -144,7 +142,7 @@ test('a copy has no jobs: the original’s jobs run once, in the original', asyn
   const copy = await copyOf(spreadsheets, first, 'editor');
   first.clock.advance(2 * DAY_MS);
   await spreadsheets.runDueTriggers();
-  const hasTab = ({ workbook }: Host) => workbook.facade.getSheetByName('Synced') !== null;
+  const hasTab = ({ workbook }: PlainHost) => workbook.facade.getSheetByName('Synced') !== null;
   expect([hasTab(first), hasTab(copy)]).toEqual([true, false]);
   expect(await call(copy, 'editor', 'sidebarState')).toMatchObject({ jobs: [] });
 });
@@ -156,3 +154,8 @@ test('a new sheet of values is no consent to spend, one with a formula is', asyn
   expect(await insert([[{ at: 0 }, 3]])).toMatchObject({ health: ['not-allowed'] });
   expect(await insert([[{ formula: FORMULA }]])).toMatchObject({ health: [] });
 });
+
+/** Returns the name of the store of a spreadsheet's document properties. */
+function storeOf({ spreadsheet: { id } }: PlainHost): string {
+  return id === FIRST_DOCUMENT ? 'document' : `document ${id}`;
+}

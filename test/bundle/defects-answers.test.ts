@@ -81,7 +81,7 @@ test('D2 a greater limit pays for missing records and at most for one truncated 
 test('D8 after a killed execution no table shows an older version than the stored one', async () => {
   const first = await openTwoTables();
   expect(first.jobsIn(await first.refresh())).toBe(99);
-  const last = first.host.executions.records().at(-1)!;
+  const last = first.host.executions.records.at(-1)!;
   const calls = last.calls.map(({ name }) => name);
   const answered = calls.indexOf('UrlFetchApp.fetch') + 1;
   const wrong: string[] = [];

@@ -17,7 +17,7 @@ function changeAll({ dayAgo }: JobsSpreadsheet, count: number): void {
   for (let index = 0; index < count; index++) service.add(1, dayAgo(0), `c${index}.example`);
 }
 const callsOf = ({ host }: JobsSpreadsheet, functionName: string) =>
-  host.executions.records().filter((record) => record.functionName === functionName);
+  host.executions.records.filter((record) => record.functionName === functionName);
 
 /** Types formulas one below the other, each with a record of its own company. */
 async function typeFormulas(sheet: JobsSpreadsheet, count: number): Promise<readonly string[]> {
@@ -51,7 +51,7 @@ test.each(SWITCHES.spreadsheetCalls.values)(
     }
     expect(service.bodies.length).toBeGreaterThan(asked);
     // a formula that waits for a lock held during its run gives up after 25 seconds
-    const longest = Math.max(...host.executions.records().map(({ durationMs }) => durationMs));
+    const longest = Math.max(...host.executions.records.map(({ durationMs }) => durationMs));
     expect(longest).toBeLessThan(20_000);
     expect(host.executions.spreadsheetCallsUnderLock()).toEqual([]);
   },
@@ -82,7 +82,7 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   host.protections.protect(host.workbook.area('A7:A8'));
   await sheet.callAs('editor', 'saveJob', refreshOf());
   changeAll(sheet, count);
-  host.executions.clearRecords();
+  host.executions.records.splice(0);
   await sheet.nextDay();
   expect(formulasIn(sheet, `A1:A${count}`)).toEqual(formulas);
   const ran = callsOf(sheet, 'EXPANSIONS').length;

@@ -15,9 +15,9 @@ const startHost = useHosts();
 /** Returns the calls of a formula, and if it sent a request. */
 async function ask(host: Host, ...args: string[]) {
   recorder.clear();
-  host.executions.clearRecords();
+  host.executions.records.splice(0);
   const table = (await host.run('EXPANSIONS', args.length > 0 ? args : ARGUMENTS, CELL)) as unknown[][];
-  const calls = host.executions.records()[0]!.calls.map(({ name }) => String(name));
+  const calls = host.executions.records[0]!.calls.map(({ name }) => String(name));
   return { calls, asked: recorder.requests.length > 0, rows: table.length - 1 };
 }
 

@@ -25,10 +25,7 @@ async function runs({ host }: JobsSpreadsheet, hours = 1) {
     host.clock.advance(HOUR_MS);
     await host.runDueTriggers();
   }
-  return host.executions
-    .records()
-    .filter(({ functionName }) => functionName === 'runJobs')
-    .at(-1);
+  return host.executions.records.filter(({ functionName }) => functionName === 'runJobs').at(-1);
 }
 const lose = ({ host }: JobsSpreadsheet, lost: Partial<Switches>) => Object.assign(host.switches, lost);
 const sent = ({ host }: JobsSpreadsheet) => host.mails;

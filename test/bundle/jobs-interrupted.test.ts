@@ -50,7 +50,7 @@ beforeAll(async () => {
 async function reopen(): Promise<JobsSpreadsheet> {
   const { connection } = recorder;
   const sheet = await openSpreadsheet({ connection, stored, workbook: structuredClone(workbook) });
-  sheet.host.executions.clearRecords();
+  sheet.host.executions.records.splice(0);
   recorder.clear();
   return sheet;
 }
@@ -80,7 +80,7 @@ test.each([
     const whole = await reopen();
     const { outcome } = await whole.call('runJob', id, '');
     expect(outcome?.kind === 'job-run' && outcome.run.changed).toBeGreaterThan(0);
-    const [first] = whole.host.executions.records();
+    const [first] = whole.host.executions.records;
     const calls = first?.calls.length ?? 0;
     expect(calls).toBeGreaterThan(30);
     await finish(whole);

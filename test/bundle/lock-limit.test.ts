@@ -42,9 +42,9 @@ async function ask(failures: number, method = 'tryLock') {
     (table) => (table as unknown[][]).length,
     (error: Error) => error.message,
   );
-  const sleeps = host.executions
-    .records()
-    .flatMap(({ calls }) => calls.filter(({ name }) => name === 'Utilities.sleep'));
+  const sleeps = host.executions.records.flatMap(({ calls }) =>
+    calls.filter(({ name }) => name === 'Utilities.sleep'),
+  );
   return { outcome, sleeps: sleeps.length, charged: service.charged };
 }
 

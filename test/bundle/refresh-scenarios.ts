@@ -82,7 +82,7 @@ export function useRefreshScenarios() {
 
   function pass(filled: Filled, changed: RefreshScenario['changed']): RefreshScenario {
     filled.host.clock.advance(2 * DAY_MS);
-    filled.host.executions.clearRecords();
+    filled.host.executions.records.splice(0);
     recorder.clear();
     return { ...filled, changed };
   }
@@ -108,8 +108,7 @@ export function useRefreshScenarios() {
     Object.fromEntries(Object.keys(CELLS).map((a1) => [a1, formulaAt(sheet, a1)]));
   /** The functions that have run since the records were cleared. */
   const ranIn = ({ host }: JobsSpreadsheet) =>
-    host.executions
-      .records()
+    host.executions.records
       .filter(({ mode }) => mode === 'custom-function')
       .map(({ functionName }) => functionName)
       .sort();

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { createRequire } from 'node:module';
+import { withNotation } from '../support/notation.mjs';
 
 const { createHost } = createRequire(import.meta.url)('../../out/sandbox/host.cjs');
 
@@ -57,7 +58,7 @@ async function run(name, args, options) {
 }
 
 async function closeDuringCalculation() {
-  const calculating = createHost({ code: CODE });
+  const calculating = withNotation(createHost({ code: CODE }));
   const { api } = calculating.workbook;
   const begun = new Promise((resolve) => {
     api.addEvent(api.Event.CommandExecuted, (/** @type {{ id: string }} */ { id }) => {
@@ -80,7 +81,7 @@ await run('fetchTwice', [address]);
 host.faults.network = () => ({ kind: 'slow', delayMs: 300_000 });
 await run('fetch', [address]);
 await host.settled();
-const ended = host.executions.records().length;
+const ended = host.executions.records.length;
 await host.close();
 await closeDuringCalculation();
 server.closeAllConnections();

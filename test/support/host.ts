@@ -4,13 +4,14 @@ import inspector from 'node:inspector';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalIn } from '../../src/contract/sidebar-api.js';
-import { MODES } from '../../src/sandbox/bridge/modes.js';
+import { MODES, type Role } from '../../src/sandbox/bridge/modes.js';
 import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { createHost, HostOptions, Host as PlainHost } from '../../src/sandbox/host/host.js';
+import type { createHost, HostOptions } from '../../src/sandbox/host/host.js';
 import { Spreadsheets, type StoredSpreadsheets } from '../../src/sandbox/host/spreadsheets.js';
 import { FIRST_DOCUMENT } from '../../src/sandbox/services/caller.js';
 import type { ShownPage, UserInterface } from '../../src/sandbox/services/user-interface.js';
+import { withNotation } from './notation.mjs';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -49,6 +50,8 @@ class RecordedInterface implements UserInterface {
     this.#selected = area;
   }
 }
+
+export type PlainHost = ReturnType<typeof withNotation>;
 
 export type Host = PlainHost & {
   readonly ui: RecordedInterface;
@@ -123,12 +126,20 @@ export function useOneHost(options: StartHostOptions | (() => StartHostOptions) 
   return standInFor('host', () => host);
 }
 
+/** Their hosts are those that `createHost` has returned. */
+export type OpenSpreadsheets = {
+  list(): readonly PlainHost[];
+  find(id?: string): PlainHost | undefined;
+  create(owner: Role): PlainHost;
+  copy(original: PlainHost, owner: Role): PlainHost;
+} & Spreadsheets;
+
 /** Returns a function that opens the spreadsheets of a script; closes those that a test leaves open. */
 export function useSpreadsheets(): (
   options?: Partial<HostOptions>,
   stored?: StoredSpreadsheets,
-) => Spreadsheets {
-  const open: Spreadsheets[] = [];
+) => OpenSpreadsheets {
+  const open: OpenSpreadsheets[] = [];
   afterEach(async () => {
     for (const spreadsheets of [...open]) {
       const hosts = spreadsheets.list();
@@ -139,10 +150,10 @@ export function useSpreadsheets(): (
   });
   return (options, stored = { spreadsheets: [{ id: FIRST_DOCUMENT, workbook: {} }] }) => {
     const opened = new Spreadsheets({
-      createHost: (own) => asThePage(createBuiltHost(optionsOf({ ...options, ...own }))),
+      createHost: (own) => openHost({ ...options, ...own }),
       stored,
       onChange: () => undefined,
-    });
+    }) as OpenSpreadsheets;
     open.push(opened);
     const close = opened.close.bind(opened);
     opened.close = () => {
@@ -156,7 +167,7 @@ export function useSpreadsheets(): (
 /** Callers must close the host, because its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
   const ui = new RecordedInterface();
-  const plain = asThePage(createBuiltHost(optionsOf({ ...options, ui })));
+  const plain = openHost({ ...options, ui });
   const enter: Host['enter'] = async (a1, text) => {
     plain.workbook.type(a1, text);
     await plain.settled();
@@ -166,8 +177,9 @@ async function startHost({ connection, ...options }: StartHostOptions = {}): Pro
   return host;
 }
 
-/** Throws the refusals that calls return, as the sidebar's page does. */
-function asThePage(host: PlainHost): PlainHost {
+/** Its calls throw the refusals that they return, as the sidebar's page does. */
+function openHost(options: Partial<HostOptions>): PlainHost {
+  const host = withNotation(createBuiltHost(optionsOf(options)));
   return {
     ...host,
     async run(...args) {

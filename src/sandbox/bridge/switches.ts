@@ -28,8 +28,8 @@ export const SWITCHES = {
   /** A custom function of a person with 30 running executions waits, or is refused like others. */
   crowded: { label: 'The 31st formula at once', values: ['queue', 'refuse'] },
   /**
-   * With `wait for formulas`, calls wait until all formulas are calculated; otherwise not even flush() waits. Reports
-   * disagree about which calls wait. Those of custom functions never do.
+   * With `wait for formulas`, calls wait until all formulas are calculated. Otherwise only those that read values wait,
+   * and not for custom functions. Reports disagree about which calls wait. Those of custom functions never do.
    */
   spreadsheetCalls: { label: 'Calls to the spreadsheet', values: ['at once', 'wait for formulas'] },
 } as const;

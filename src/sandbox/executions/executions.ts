@@ -57,7 +57,8 @@ export class Executions {
   readonly #options: ExecutionsOptions;
   #script: Script;
   #pool: ThreadPool;
-  readonly #records: ExecutionRecord[] = [];
+  /** The last 10,000 ended executions, oldest first. */
+  readonly records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
 
   constructor(options: ExecutionsOptions) {
@@ -81,15 +82,6 @@ export class Executions {
     } finally {
       slots.release(email);
     }
-  }
-
-  /** Returns the last 10,000 ended executions, oldest first. */
-  records(): readonly ExecutionRecord[] {
-    return this.#records;
-  }
-
-  clearRecords(): void {
-    this.#records.splice(0);
   }
 
   /**
@@ -138,8 +130,8 @@ export class Executions {
     } finally {
       over.abort();
       const durationMs = clock.now() - startedAt;
-      this.#records.push({ functionName, mode, user, durationMs, calls, error });
-      if (this.#records.length > MAX_RECORDS) this.#records.shift();
+      this.records.push({ functionName, mode, user, durationMs, calls, error });
+      if (this.records.length > MAX_RECORDS) this.records.shift();
     }
   }
 

@@ -92,7 +92,7 @@ export class PageSession {
     const { host } = this.#options;
     this.send({
       type: 'start',
-      unitId: host.workbook.unitId,
+      unitId: host.spreadsheet.id,
       snapshot: host.workbook.snapshot(),
       functions: host.functions(),
       answers: host.workbook.custom.answers(),

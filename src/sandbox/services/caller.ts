@@ -43,10 +43,5 @@ export const FIRST_DOCUMENT = 'spreadsheet';
 /** Returns the name of a store or lock. Each spreadsheet, each person and the script have one. */
 export function storeName({ storeOwner, documentId }: Caller, scope: Scope): string {
   if (scope === 'user') return `user ${storeOwner}`;
-  return scope === 'document' ? documentStore(documentId) : scope;
-}
-
-/** Returns the name of a spreadsheet's store. */
-export function documentStore(documentId: string): string {
-  return documentId === FIRST_DOCUMENT ? 'document' : `document ${documentId}`;
+  return scope === 'script' || documentId === FIRST_DOCUMENT ? scope : `document ${documentId}`;
 }

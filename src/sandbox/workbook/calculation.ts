@@ -35,7 +35,6 @@ export function watchCalculation(univer: Univer) {
     isCalculating = false;
     for (const resolve of ended.splice(0)) resolve();
   });
-  const isRunning = (): boolean => (started > 0 || isCalculating) && hasFormulas(formulas);
   /**
    * True if a change waits for its calculation or is being calculated; always false without formulas. The engine
    * collects changes for 100 ms before it starts. Only its private queue tells which ones it collects: it must stay
@@ -43,20 +42,17 @@ export function watchCalculation(univer: Univer) {
    */
   const busy = (): boolean => {
     const isDue = trigger['_waitingCommandQueue'].length > 0;
-    return isRunning() || (isDue && hasFormulas(formulas));
-  };
-  const endOf = async (isGoingOn: () => boolean): Promise<void> => {
-    while (isGoingOn()) await new Promise<void>((resolve) => ended.push(resolve));
+    return (isDue || started > 0 || isCalculating) && hasFormulas(formulas);
   };
   return {
     busy,
     /**
-     * Resolves when `busy` and `waitsFor` are false; both end with a calculation. If the engine fails before it
-     * begins one, this stays busy, and only the execution's time limit ends a script that waits.
+     * Resolves when `busy` and `waitsFor` are false; both end with a calculation. If the engine fails in one or
+     * before it begins one, this stays busy, and only the execution's time limit ends a script that waits.
      */
-    settled: (waitsFor = () => false) => endOf(() => busy() || waitsFor()),
-    /** Resolves when no calculation runs or has been started; changes may still wait for theirs. */
-    stopped: () => endOf(isRunning),
+    async settled(waitsFor = () => false): Promise<void> {
+      while (busy() || waitsFor()) await new Promise<void>((resolve) => ended.push(resolve));
+    },
   };
 }
 

@@ -14,9 +14,9 @@ const startHost = useHosts();
 /** Returns the menu after opening, and its service calls. */
 async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
   const host = await startHost({ switches: { userLocale, localeWithoutConsent: 'known', ...switches } });
-  host.executions.clearRecords();
+  host.executions.records.splice(0);
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
-  const [opened] = host.executions.records();
+  const [opened] = host.executions.records;
   const { items: all } = host.ui.menus[0]!;
   const items = all.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
   const marks = all.map((item) => (item === 'separator' ? '|' : '.')).join('');

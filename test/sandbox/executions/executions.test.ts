@@ -48,10 +48,10 @@ test('an execution that computes too long is ended, and the next one runs', asyn
 });
 
 test('an execution that waits in a service call is ended, too', async () => {
-  host.executions.clearRecords();
+  host.executions.records.splice(0);
   await expect(host.run('sleep', [300_000])).rejects.toThrow('Exceeded maximum execution time');
   // a call is recorded when it ends
-  await eventually(() => host.executions.records()[0]?.calls.length === 1);
+  await eventually(() => host.executions.records[0]?.calls.length === 1);
 });
 
 test('an error keeps its name, its message and its line', async () => {
@@ -81,7 +81,7 @@ test('dates, NaN and infinities are returned unchanged', async () => {
 test('an execution killed after its third call has made three writes and returns no answer', async () => {
   await expect(host.run('writeFive', [], { killAfterCalls: 3 })).rejects.toThrow('The execution was ended');
   expect(Object.keys(host.properties.entries('script'))).toEqual(['k1', 'k2', 'k3']);
-  expect(host.executions.records().at(-1)?.calls).toHaveLength(3);
+  expect(host.executions.records.at(-1)?.calls).toHaveLength(3);
 });
 
 test('a global built-in costs about as much as a constant, as in an ordinary global object', async () => {
@@ -103,7 +103,7 @@ function calls() {
 }`;
   const slow = await startHost({ code, switches: { latency: 'google' }, timeLimitMs: { menu: 10 } });
   await slow.run('calls', [], { mode: 'sidebar' });
-  const calls = slow.executions.records()[0]?.calls ?? [];
+  const calls = slow.executions.records[0]?.calls ?? [];
   const least = [
     ['Cache.getAll', 4],
     ['Cache.putAll', 93],

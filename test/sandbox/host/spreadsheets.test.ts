@@ -1,8 +1,6 @@
 /** The spreadsheets of a script: copies and persistence. */
-import type { Host } from '../../../src/sandbox/host/host.js';
-import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { eventually } from '../../support/eventually.js';
-import { useSpreadsheets } from '../../support/host.js';
+import { type OpenSpreadsheets, type PlainHost, useSpreadsheets } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
 const CODE = `
@@ -19,15 +17,15 @@ function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('writ
 
 const open = useSpreadsheets();
 
-function openOne(): { spreadsheets: Spreadsheets; first: Host } {
+function openOne(): { spreadsheets: OpenSpreadsheets; first: PlainHost } {
   const spreadsheets = open({ code: CODE });
   return { spreadsheets, first: spreadsheets.find()! };
 }
-const nameOf = ({ workbook }: Host) => workbook.facade.getName();
-const idsOfTriggers = ({ triggers }: Host) => triggers.list().map(({ documentId }) => documentId);
+const nameOf = ({ workbook }: PlainHost) => workbook.facade.getName();
+const idsOfTriggers = ({ triggers }: PlainHost) => triggers.list().map(({ documentId }) => documentId);
 
 /** Returns the spreadsheets whose trigger fires within the next hour. */
-async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
+async function ranWithinTheHour(spreadsheets: OpenSpreadsheets): Promise<Set<string>> {
   const host = spreadsheets.find()!;
   host.properties.write('user owner@example.com', {}, true);
   host.clock.advance(HOUR_MS);

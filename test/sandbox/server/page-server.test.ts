@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { WebSocket } from 'ws';
-import type { Host } from '../../../src/sandbox/host/host.js';
-import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { PageServer, type PageServerOptions } from '../../../src/sandbox/server/page-server.js';
 import { readPageMessage } from '../../../src/sandbox/server/protocol.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
-import { useSpreadsheets } from '../../support/host.js';
+import { type OpenSpreadsheets, type PlainHost, useSpreadsheets } from '../../support/host.js';
 import { openPageSocket } from '../../support/page-socket.js';
 
 const CODE = `
@@ -22,8 +20,8 @@ function doPost(e) { if (!e.postData.contents) throw new Error('not here'); retu
 `;
 
 const open = useSpreadsheets();
-let spreadsheets: Spreadsheets;
-let host: Host;
+let spreadsheets: OpenSpreadsheets;
+let host: PlainHost;
 let server: PageServer;
 
 beforeEach(async () => {
@@ -136,7 +134,7 @@ test('the server closes while a page waits for the spreadsheets', async () => {
   const early = await serve({
     get spreadsheets() {
       asked.open();
-      return new Promise<Spreadsheets>(() => undefined);
+      return new Promise<OpenSpreadsheets>(() => undefined);
     },
   });
   const page = new WebSocket(new URL('socket', early.url.replace(/^http/, 'ws')), {
@@ -179,11 +177,11 @@ test('an upgrade request with a bad address, or one that disconnects at once, ha
 
 test.each(['confirm', 'confirmTwice'])('dialogs of a closed page get CLOSE: %s', async (functionName) => {
   const { page } = await openPage('editor');
-  host.executions.clearRecords();
+  host.executions.records.splice(0);
   page.send({ type: 'run', id: 1, mode: 'menu', functionName, args: [] });
   await page.next('ask');
   page.close();
-  const ended = () => host.executions.records().find((record) => record.functionName === functionName);
+  const ended = () => host.executions.records.find((record) => record.functionName === functionName);
   expect((await eventually(ended))?.error).toBeUndefined();
 });
 

@@ -73,7 +73,7 @@ test('a formula counts for the person who created the spreadsheet', async () => 
   const host = await startHost({ code: CODE, owner: 'editor' });
   host.workbook.type('A1', '=ONE()');
   await host.settled();
-  expect(host.executions.records().map(({ user }) => user.email)).toEqual(['editor@example.com']);
+  expect(host.executions.records.map(({ user }) => user.email)).toEqual(['editor@example.com']);
 });
 
 test('a formula reads the owner’s properties for every person and cannot change them', async () => {

@@ -119,7 +119,7 @@ test('a slow answer is not waited for after the end of its execution', async () 
   short.faults.network = () => ({ kind: 'slow', delayMs: 120_000 });
   await expect(short.run('fetch', [base, {}])).rejects.toThrow('Exceeded maximum execution time');
   // a call is recorded when it ends
-  await eventually(() => short.executions.records()[0]?.calls.length === 1);
+  await eventually(() => short.executions.records[0]?.calls.length === 1);
 });
 
 test('a request goes on after the end of its execution, but keeps no process alive', async () => {
