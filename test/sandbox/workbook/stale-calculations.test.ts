@@ -2,8 +2,6 @@
 import { useOneHost } from '../../support/host.js';
 
 const host = useOneHost({ code: 'function nothing() {}' });
-/** The engine's stage of a calculation in which it calculates formulas. */
-const CALCULATING = 4;
 
 /** Returns the cells of a new tab after a change during the calculation of `=C6*3` in D6. */
 const cellsAfter = async (change: (sheet: Sheet) => void): Promise<Record<string, unknown>> => {
@@ -50,45 +48,4 @@ test('a value typed over a formula stays', async () => {
 
 test('the formula uses a new argument', async () => {
   expect(await cellsAfter((sheet) => sheet.getRange('C6').setValue(5))).toEqual({ '5,2': 5, '5,3': 15 });
-});
-
-// the engine leaves a channel open when it stops a calculation, which would keep this process alive
-const channels: MessageChannel[] = [];
-const { MessageChannel: Channel } = globalThis;
-beforeAll(() => {
-  globalThis.MessageChannel = class extends Channel {
-    constructor() {
-      super();
-      channels.push(this);
-    }
-  };
-});
-afterAll(() => {
-  globalThis.MessageChannel = Channel;
-  for (const { port1 } of channels) port1.close();
-});
-
-test('a value stays that is typed over a formula while a calculation runs that has replaced another one', async () => {
-  const sheet = host.workbook.facade.insertSheet();
-  await host.settled();
-  const { api } = host.workbook;
-  let begun = 0;
-  let changes = 0;
-  const listener = api.addEvent(api.Event.CommandExecuted, ({ id, params }) => {
-    const { stageInfo } = (params ?? {}) as { stageInfo?: { stage: number } };
-    if (id === 'formula.mutation.set-formula-calculation-start') begun += 1;
-    // each calculation says several times that it calculates; the first change stops the first one
-    if (stageInfo?.stage !== CALCULATING || changes >= begun) return;
-    changes += 1;
-    if (changes === 1) sheet.getRange('C6').setValue(5);
-    if (changes === 2) sheet.getRange('D6').setValue('mine');
-  });
-  // many, because the engine hears of a change only every 500 formulas, and waits 100 ms before it stops
-  const row = Array.from({ length: 3 }, () => ({ f: '=SUM(J1:T200)+C6' }));
-  sheet.getRange('F1:H1000').setValues(Array.from({ length: 1_000 }, () => row));
-  sheet.getRange('D6').setValue({ f: '=C6*3' });
-  await host.settled();
-  listener.dispose();
-  expect([begun > 2, sheet.getRange('D6').getValue()]).toEqual([true, 'mine']);
-  expect(sheet.getRange('H1000').getValue()).toBe(5);
 });
