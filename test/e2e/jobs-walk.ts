@@ -42,7 +42,7 @@ export function describeJobs(title: string): void {
         await sidebar.shows('The job is saved.');
         await sidebar.press(sidebar.button('Run now'));
         await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits\./);
-        await sidebar.shows(/ · up to [A-Z][a-z]{2} \d+, \d{4} · /);
+        await sidebar.shows(/ · data through [A-Z][a-z]{2} \d+, \d{4} · /);
         await sidebar.press(sidebar.button(`Open tab: ${tab}`));
         expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
         expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
