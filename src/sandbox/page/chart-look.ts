@@ -2,8 +2,6 @@
 import type { ChartConfiguration } from 'chart.js';
 import type { ChartData } from './chart-data.js';
 
-/** Colours of the series in order, if the script chooses none: contrast 3:1 on white, and neighbours differ in lightness. */
-const COLOURS = ['#1a73e8', '#e8710a', '#12857c', '#9334e6', '#b06000', '#d01884', '#5f6368', '#3c7d1e'];
 /** The chart shortens longer labels; the cells show them in full. */
 const LABEL_CHARACTERS = 26;
 
@@ -11,8 +9,7 @@ const LABEL_CHARACTERS = 26;
 export function chartConfiguration(data: ChartData): ChartConfiguration<'bar' | 'pie'> {
   const { kind, labels, series, title } = data;
   const isPie = kind === 'pie';
-  const colours = data.colours.length > 0 ? data.colours : COLOURS;
-  const colour = (at: number) => colours[at % colours.length] ?? 'gray';
+  const colour = (at: number) => data.colours[at % data.colours.length] ?? 'gray';
   const datasets = series.map(({ name, values }, index) => ({
     label: name,
     data: [...values],
