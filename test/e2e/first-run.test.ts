@@ -150,6 +150,7 @@ describeInBrowser('a newcomer in the page', () => {
       await filmed('group');
       await act(() => frame.getByRole('button', { name: /^Insert table/ }).click());
       await sheet.until('A2', /^\d{4}-\d\d-\d\d$/);
+      await frame.locator('main:not([aria-busy])').waitFor();
       await filmed('group-table');
 
       const { actions, ms } = tour.end();
