@@ -10,11 +10,11 @@ export interface WorkbookData {
 }
 
 /**
- * The ids of the changes that page and host send: those of the document. Of the formula engine's there is only the one
+ * The ids of the changes that page and host send: those of the document. Of the formula engine's there are only those
  * of named ranges, because each side calculates formulas.
  */
 export const DOCUMENT_CHANGE =
-  /^(?!formula\.(?!mutation\.set-defined-name$)|doc\.)[\w-]+\.mutation\.[\w.-]+$/;
+  /^(?!formula\.(?!mutation\.(?:set|remove)-defined-name$)|doc\.)[\w-]+\.mutation\.[\w.-]+$/;
 
 /** A change of a workbook as JSON, which the engines of page and host understand. */
 export interface Mutation {

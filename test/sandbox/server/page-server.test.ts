@@ -106,12 +106,14 @@ test('a paste of more than 32 MB reaches the workbook', async () => {
   page.close();
 });
 
-test('a page moves the range of a table', async () => {
+test('a page moves and removes the range of a table', async () => {
   const { page, start } = await openPage();
   const params = { unitId: start.unitId, id: '1', name: 'DEALS.TABLE', formulaOrRefString: 'Sheet1!A2:B9' };
   page.send({ type: 'mutation', mutation: { id: 'formula.mutation.set-defined-name', params } });
   const name = () => host.workbook.facade.getDefinedName('DEALS.TABLE');
   await eventually(() => name()?.getFormulaOrRefString() === 'Sheet1!A2:B9');
+  page.send({ type: 'mutation', mutation: { id: 'formula.mutation.remove-defined-name', params } });
+  await eventually(() => name() === null);
   page.close();
 });
 
