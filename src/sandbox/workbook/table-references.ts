@@ -35,7 +35,7 @@ export function wholeOf(table: string): string {
 export function cellsOf(table: string, columns: string): string {
   // the engine remembers what it has read, and only INDIRECT finds a range that has moved since
   const whole = `INDIRECT("${wholeOf(table)}")`;
-  const parts = columns.match(/[^[\]]+(?=\]|$)/g) ?? [];
+  const parts = columns.match(/[^[\]\s][^[\]]*(?=\]|$)/g) ?? [];
   const has = (section: string) => parts.some((part) => part.toUpperCase() === section);
   const top = has('#ALL') || has('#HEADERS') ? 0 : 1;
   const height = has('#HEADERS') && !has('#DATA') ? 1 : `ROWS(${whole})-${top}`;

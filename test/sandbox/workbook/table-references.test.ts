@@ -44,6 +44,7 @@ test('each form of a reference has the cells that it names', async () => {
     ['=SEEN(Key_deals[#HEADERS])', JSON.stringify([CELLS[0]])],
     ['=ROWS(Key_deals[[#HEADERS],[#DATA]])', 3],
     ['=SEEN(Key_deals[[#ALL],[Name]])', '[["Name"],["Ann"],["Bob"]]'],
+    ['=SEEN(Key_deals[ [#ALL],[Name] ])', '[["Name"],["Ann"],["Bob"]]'],
     ["=SUM(Key_deals[[Customer's size (all)]:[Revenue, EUR]])", 358],
     ['=SUMIF(Key_deals[Name], "B*", Key_deals[Revenue, EUR])', 250],
     ['="Key_deals[Name]"', 'Key_deals[Name]'],
