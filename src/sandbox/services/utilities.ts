@@ -30,7 +30,7 @@ const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities>('Utilities', {
   },
   computeHmacSha256Signature(_call, value, key) {
     // texts are in ASCII unless the script says otherwise, which is not emulated
-    const ascii = (one: unknown) => (typeof one === 'string' ? one.replace(/[^ -~\s]/gu, '?') : one);
+    const ascii = (one: unknown) => (typeof one === 'string' ? one.replace(/\P{ASCII}/gu, '?') : one);
     const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', ascii(one)));
     return signedBytes(createHmac('sha256', secret!).update(text!).digest());
   },
