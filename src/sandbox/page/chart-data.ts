@@ -36,7 +36,7 @@ export function chartDataOf(
     title: typeof options['title'] === 'string' ? options['title'] : '',
     kind,
     stacked: Boolean(options['isStacked']),
-    /** The colours that the script has chosen for the series; without any, the chart is gray. */
+    /** The colours that the script has chosen for the series; without any, the chart is blue. */
     colours: Array.isArray(options['colors']) ? options['colors'].map(String) : [],
     labels: rows.map(([label]) => label?.text ?? ''),
     // a pie shows one series

@@ -9,7 +9,7 @@ const LABEL_CHARACTERS = 26;
 export function chartConfiguration(data: ChartData): ChartConfiguration<'bar' | 'pie'> {
   const { kind, labels, series, title } = data;
   const isPie = kind === 'pie';
-  const colour = (at: number) => data.colours[at % data.colours.length] ?? 'gray';
+  const colour = (at: number) => data.colours[at % data.colours.length] ?? '#1a73e8';
   const datasets = series.map(({ name, values }, index) => ({
     label: name,
     data: [...values],

@@ -118,7 +118,7 @@ type IsNumber<T> = (<X>() => X extends T ? 1 : 0) extends <X>() => X extends num
  * A value of Google's types as handlers get and return it: an object with methods is a `Remote`, a member of an
  * enumeration its name.
  */
-export type Wire<Value> = Value extends string | boolean | Date | Readonly<Record<string, unknown>>
+type Wire<Value> = Value extends string | boolean | Date | Readonly<Record<string, unknown>>
   ? Value
   : Value extends number
     ? IsNumber<Value> extends true

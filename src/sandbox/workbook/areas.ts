@@ -15,7 +15,7 @@ const MOVES = [InsertRowMutation.id, InsertColMutation.id, RemoveRowMutation.id,
 /** Returns the new area of cells after a change; undefined if they are deleted. */
 export type MoveArea = (area: CellArea) => CellArea | undefined;
 
-/** Calls `move` whenever cells move. A deletion shortens areas; its undo does not lengthen them. */
+/** Calls `move` when rows or columns are inserted or deleted. A deletion shortens areas; its undo does not lengthen them. */
 export function onCellsMoved(univer: Univer, move: (follow: MoveArea) => void): void {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command) => {

@@ -8,7 +8,7 @@ export type Recalculate = ReturnType<typeof createRecalculation>;
 /** Returns the function that requests a calculation; the engine collects the requests of 100 ms itself. */
 export function createRecalculation(univer: Univer, unitId: string) {
   const commands = univer.__getInjector().get(ICommandService);
-  /** @param targets cells, or tables with their range */
+  /** @param targets cells, or tables with their range; `forceCalculation` calculates all formulas */
   return (targets: Iterable<CellPosition & { readonly range?: IRange }>, forceCalculation = false): void => {
     const dirtyRanges = Array.from(targets, ({ sheetId, row, column, range }) => ({
       unitId,
