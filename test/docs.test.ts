@@ -57,7 +57,7 @@ test.each(examples)('%s works', (call) => {
   expect(table?.length).toBeGreaterThan(0);
 });
 
-/** What people read about the price: pages, the help of functions and of the menu, the listing, and the sidebar. */
+/** The texts that tell people the price: pages, the help of functions and of the menu, the listing, and the sidebar. */
 const ABOUT_PRICES = [
   ...['README.md', 'docs/functions.md', 'docs/release.md', 'docs/jobs.md', 'docs/troubleshooting.md'],
   ...['src/addon/entry.js', 'src/addon/texts/en.ts', 'src/sidebar/texts/en.json'],

@@ -175,7 +175,7 @@ function formatSummaries(sheet: Sheet, tables: readonly Area[]): void {
   if (!first) return;
   const { column } = first;
   const [rows, columns] = [sheet.getMaxRows(), sheet.getMaxColumns() - column + 1];
-  // tables move when those above them grow, so the look of the last time goes first
+  // a table moves when one above it grows, so this removes the formats of the last drawing first
   sheet.getRange(1, column, rows, columns).setFontWeight('normal').setBackground(null);
   sheet.getRange(1, 1).setFontWeight('bold');
   for (const { row, numColumns } of tables) {

@@ -20,7 +20,7 @@ export type CellValue = string | number | boolean | null | DateValue | ErrorValu
 /** One cell or a table that spills. */
 export type FunctionOutcome = CellValue | readonly (readonly CellValue[])[];
 
-/** What a cell can contain, or pass to a function. */
+/** A value that a cell can contain or pass to a function. */
 export type CellContent = string | number | boolean | DateValue;
 
 /** A scalar, a table, or null for an empty argument. */

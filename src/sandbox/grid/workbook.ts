@@ -30,7 +30,7 @@ export interface CellStyle {
   readonly wrapStrategy?: 'CLIP' | 'OVERFLOW' | 'WRAP';
 }
 
-/** What changes in a cell; the rest stays. */
+/** A change of a cell. Fields that it does not name keep their values. */
 export interface CellChange {
   /** Replaces value and formula; a text is read as if a person typed it. */
   readonly content?: CellContent;

@@ -147,7 +147,7 @@ type MembersOf<Types, Data, T = Types> = {
     : { readonly [Constant in keyof Types[Name]]?: string };
 };
 
-/** The methods that return their object, whatever their handlers return. */
+/** Lists methods that return their own object to the script; the results of their handlers are dropped. */
 type ChainedOf<T> = {
   [Name in keyof T as T extends ResultOf<T[Name]> ? Name : never]: (...args: ArgsOf<T[Name]>) => unknown;
 };

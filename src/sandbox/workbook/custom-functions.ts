@@ -23,7 +23,7 @@ const MAX_ANSWERS_OF_CELL = 1_000;
 const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\s*\(/i;
 
 export class CustomFunctions {
-  /** What a cell shows until its answer arrives. */
+  /** The text that a cell shows until its answer arrives. */
   loadingText = () => 'Loading...';
   readonly #injector: Injector;
   readonly #unitId: string;

@@ -25,7 +25,7 @@ const SETTLES_WITHIN_MS = 30_000;
 
 export type { CellView } from './cells.js';
 export type HostWorkbook = ReturnType<typeof createHostWorkbook>;
-/** What services may use: nothing of the engine, which tests use in a person's place. */
+/** The part of a workbook that services may use. Only tests, which act as a person does, use the engine itself. */
 export type Workbook = Pick<
   HostWorkbook,
   'calculation' | 'cells' | 'custom' | 'notationOf' | 'onCellsMoved' | 'rangeOfName' | 'settled' | 'sheets'

@@ -42,7 +42,7 @@ export function JobForm({ job }: { job: JobDraft }) {
     isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
     restartsSync(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
   ];
-  /** What the person has to confirm before saving; empty for nothing. */
+  /** The sentence that the person has to confirm before the job is saved; empty if there is nothing to confirm. */
   const question = joined(questions, ' ');
   const submit = () => {
     if (wrong === '') return question === '' ? save(toSave) : undefined;

@@ -35,11 +35,11 @@ test('a handler with another argument or result does not compile', () => {
   const wrong = () => [
     // @ts-expect-error the name of a tab is a text
     SHEET.with(LOCAL, { getName: () => 1 }),
-    // @ts-expect-error not undefined either
+    // @ts-expect-error undefined is no text either
     SHEET.with(LOCAL, { getName: (): string | undefined => undefined }),
-    // @ts-expect-error nor a number that comes later
+    // @ts-expect-error a promise of a number is no text either
     SHEET.with(LOCAL, { getName: async () => 1 }),
-    // @ts-expect-error the same for a handler with rules of its own
+    // @ts-expect-error a handler with rules of its own is checked in the same way
     SHEET.with(LOCAL, { getName: { needs: 'spreadsheet', handle: () => 1 } }),
     // @ts-expect-error a width is a number, no name
     SHEET.with(LOCAL, { getColumnWidth: () => 'wide' }),

@@ -97,7 +97,7 @@ describe('with the embedded engine', () => {
     await untilConnected(service, 1);
     state.isOpen = true;
     expect((await first).status).toBe(200);
-    // whatever was still queued would begin before this one
+    // a request that was still queued would begin before this one
     expect((await service.as(key).post(ESTIMATE, {})).status).toBe(200);
     expect(state.begun).toBe(2);
   });

@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/test-service.js';
 
 /** As in the program. */
 const ANSWER_WITHIN_MS = 8_500;
-/** Of the service that meets the frozen database, so that nobody waits for the limits of the program. */
+/** Time limits of the service that meets the frozen database. They are short, so that the test need not wait for those of the program. */
 const IMPATIENT = { answerWithinMs: 1_200, requestMs: 1_000 };
 /** Far longer than the impatient service waits, and far less than the other one. */
 const SLOW_SECONDS = 3;
