@@ -54,6 +54,12 @@ export function isCutOff({ known }: PartLookup, to: Day): boolean {
   return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);
 }
 
+/** Returns which changes a formula may use, by the keys that formulas have asked with before. */
+export function updatesFor({ keys }: Query, uses: CacheState['uses']): PlanRules['updates'] {
+  const used = new Set(uses.map(({ key }) => textOf(key)));
+  return keys.every((key) => used.has(textOf(key))) ? 'wider' : 'cautious';
+}
+
 interface Update {
   readonly candidates: readonly Candidate[];
   /** The last day whose announcements the changes alone do not report. */
@@ -67,7 +73,9 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const { state, query, found, demand, moment } = situation;
   if (rules.avoidsUpdates) return undefined;
   const takesWider = rules.updates === 'wider';
-  const wider = takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
+  // the changes of a wider key are for outdated days; days that were never complete are requested themselves
+  const isOutdated = subtract(part.missing, completedDays(part)).length === 0;
+  const wider = takesWider && demand.at === 0 && isOutdated ? widerInUse(state, part, moment) : undefined;
   const missingWith = (known: Partial<KnownExtents>) => {
     const extents = [...part.known.extents, ...(known.extents ?? [])];
     const followed = [...part.known.followed, ...(known.followed ?? [])];
@@ -113,6 +121,11 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     missing: best.missing,
     through: best.from - 1,
   };
+}
+
+/** Returns the days that were complete once. */
+function completedDays({ known }: PartLookup): DayRange[] {
+  return known.extents.filter(({ axis }) => axis === 'announced').map(({ from, to }): DayRange => [from, to]);
 }
 
 /** True if an update of these keys, this one among them, found more changes since a day than its limit. */

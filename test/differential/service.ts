@@ -91,8 +91,13 @@ export class Service {
     if (isEstimate) {
       if (!this.behaviour.estimates)
         return { status: 404, body: { status: '404', message: 'no such address' } };
-      const matching = this.#matching(dataset, JSON.parse(request.body ?? '{}') as Body, now).length;
-      return { body: { matching, isExact: true, returned: 0, credits: 0 } };
+      const body = JSON.parse(request.body ?? '{}') as Body;
+      const matching = this.#matching(dataset, body, now).length;
+      const found = this.#find(dataset, body, now);
+      const sent = new Set(this.log.flatMap((entry) => entry.sent));
+      const owned = found.filter((version) => sent.has(version)).length;
+      const returned = found.length;
+      return { body: { matching, isExact: true, returned, owned, credits: returned - owned } };
     }
     const purchase = request.headers['idempotency-key'];
     const known = purchase === undefined ? undefined : this.#given.get(`${key} ${purchase}`);

@@ -38,6 +38,7 @@ export function openSheet({ seed, start, records, perDay, settings, behaviour }:
     world,
     service,
     fake,
+    platform: hooked.platform,
     ask: (formula: readonly unknown[]): Table => createApp(hooked.platform).dataset(DATASET, [...formula]),
     /** Advances the world and the clock, and empties the cache. */
     pass(ms: number): void {

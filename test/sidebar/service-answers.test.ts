@@ -71,7 +71,8 @@ test('the account omits invalid values', () => {
 test('an estimate is read if its numbers agree', () => {
   const counts = { matching: 42, isExact: true, returned: 40, owned: 30, credits: 10 };
   const estimate = { ...counts, openingBalance: 20 };
-  expect(estimateOf(estimate)).toEqual({ ...estimate, mayPassLimit: false, suggestions: [] });
+  const more = { mayPassLimit: false, changes: 0, most: 40, suggestions: [] };
+  expect(estimateOf(estimate)).toEqual({ ...estimate, ...more });
   const { owned: _owned, ...without } = estimate;
   expect(estimateOf(without)).toMatchObject({ owned: 0, credits: 10 });
   for (const wrong of [{ returned: 43 }, { credits: 11 }, { owned: 31 }]) {
@@ -99,10 +100,23 @@ test('where requests share a limit, records that are paid already make the other
   expect(estimateOf(paid, few)).toMatchObject({ returned: 100, owned: 90, credits: 10 });
 });
 
+test('the changes of stored records are added to the highest cost, and to no other figure', () => {
+  const own = { matching: 3, isExact: true, returned: 3, owned: 1, credits: 2 };
+  const update = { matching: 30, isExact: true, returned: 20, owned: 0, credits: 20 };
+  expect(estimateOf(own, { update })).toMatchObject({ ...own, changes: 20, most: 22 });
+  expect(estimateOf(own)).toMatchObject({ changes: 0, most: 2 });
+  // with records below the limit, paid ones can be among them
+  expect(estimateOf({ ...own, matching: 9 })).toMatchObject({ most: 3 });
+  for (const wrong of [{ update: {} }, { update: { ...update, returned: 31 } }, { update: 'x' }])
+    expect(estimateOf(own, wrong)).toBeUndefined();
+  expect(estimateOf({ update })).toBeUndefined();
+});
+
 test('the estimates of several requests are added up to the limit that they share', () => {
   const part = { matching: 80, isExact: true, returned: 80, owned: 30, credits: 50, openingBalance: 60 };
   const both = { ...part, matching: 160, returned: 100, owned: 0, credits: 100 };
-  expect(estimateOf(part, part)).toEqual({ ...both, mayPassLimit: true, suggestions: [] });
+  const more = { mayPassLimit: true, changes: 0, most: 100, suggestions: [] };
+  expect(estimateOf(part, part)).toEqual({ ...both, ...more });
   const half = { ...part, matching: 50, returned: 50, owned: 0 };
   expect(estimateOf(half, half)?.mayPassLimit).toBe(false);
   expect(estimateOf(part, { ...part, isExact: false })?.isExact).toBe(false);

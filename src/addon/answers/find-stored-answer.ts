@@ -1,6 +1,9 @@
-/** Finds the stored answer of a question without a request, a wait or a payment. */
-import { resolveQuery } from '../../core/query.js';
+/** Finds the stored answer of a question, or what its update would request, without a request or a payment. */
+import { dayAt, LAST } from '../../core/days.js';
+import { resolveQuery, type Targets } from '../../core/query.js';
 import { nextStep, staleTable } from '../../core/resolve.js';
+import { updatesFor } from '../../core/update.js';
+import { bodyOf, type WireBody, wireDays } from '../../core/wire.js';
 import { readRefreshAfter } from '../account/context.js';
 import { readSettings } from '../account/settings.js';
 import { ignoreErrors } from '../errors.js';
@@ -27,22 +30,66 @@ export function findStoredAnswer(
   platform: Platform,
   question: Question,
   token: string,
-  { payer, today }: { readonly payer: string; readonly today: string },
+  asker: Asker,
 ): FoundAnswer | undefined {
   // finding the companies of this question would take a request
   const refuse = () => {
     throw new Error('companies are not looked up here');
   };
   const targets = ignoreErrors(() => resolveTargets(question, [], { tracked: refuse, search: refuse }));
-  if (!targets || !platform.documentProperties) return undefined;
+  if (!targets) return undefined;
+  const stored = readStored(platform, question, token, targets, asker);
+  if (!stored) return undefined;
+  const { state, query, context } = stored;
+  const next = nextStep(state, query, context);
+  const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
+  const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, context);
+  return table && { answer: answerOf(table), askedAt: table.completeAt, isFreshEnough: fresh };
+}
+
+/**
+ * Returns the free requests that estimate the changes with which a formula would first update stored days.
+ * They can contain records that its table does not show.
+ */
+export function estimateUpdates(
+  platform: Platform,
+  question: Question,
+  token: string,
+  targets: Targets,
+  asker: Asker,
+): WireBody[] {
+  const stored = readStored(platform, question, token, targets, asker);
+  if (!stored) return [];
+  const { state, query, context } = stored;
+  const updates = updatesFor(query, state.uses);
+  const creditsLeft = Number.POSITIVE_INFINITY;
+  const next = nextStep(state, query, { ...context, updates, creditsLeft, isStepwise: false });
+  const requests = next.kind === 'buy' ? next.requests : [];
+  return requests.flatMap(({ since, ...request }) => {
+    if (since)
+      return [bodyOf({ ...request, days: wireDays(query.dataset, 'modified', dayAt(since.sentAt), LAST) })];
+    return request.axis === query.axis ? [] : [bodyOf(request)];
+  });
+}
+
+interface Asker {
+  readonly payer: string;
+  readonly today: string;
+}
+
+function readStored(
+  platform: Platform,
+  question: Question,
+  token: string,
+  targets: Targets,
+  { payer, today }: Asker,
+) {
+  if (!platform.documentProperties) return undefined;
   const query = resolveQuery(question, today, targets);
   const settings = readSettings(platform.documentProperties);
   const state = new PurchaseStore(platform).state(question.dataset, payer);
-  const context = { payer, settings, refreshAfter: readRefreshAfter(platform) };
-  const common = stepContextOf(state, query, context, {}, platform.clock.now());
-  const step = { ...common, policy: { ...common.policy, refresh: refreshOf(identityOf(question), token) } };
-  const next = nextStep(state, query, step);
-  const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
-  const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, step);
-  return table && { answer: answerOf(table), askedAt: table.completeAt, isFreshEnough: fresh };
+  const from = { payer, settings, refreshAfter: readRefreshAfter(platform) };
+  const common = stepContextOf(state, query, from, {}, platform.clock.now());
+  const refresh = refreshOf(identityOf(question), token);
+  return { state, query, context: { ...common, policy: { ...common.policy, refresh } } };
 }

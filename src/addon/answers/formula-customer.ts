@@ -5,9 +5,10 @@ import { dayAt } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
-import { covers, type Query, textOf } from '../../core/query.js';
+import { covers, type Query } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
+import { updatesFor } from '../../core/update.js';
 import { requireConsent } from '../account/consent.js';
 import { type Context, storeRefusal, withCurrentSettings } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
@@ -77,7 +78,7 @@ class FormulaCustomer implements Customer {
     // decide this once, because this execution's first purchase will count as a use
     const open = openFor(store, this.ended, this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
-    this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
+    this.updates = updatesFor(query, uses);
   }
 
   query(): Query {
@@ -289,10 +290,4 @@ export function isMonthUsed({ platform, store, context, asked }: Answering): boo
 function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: string): string {
   if (refresh !== '' && !refreshes.some(({ value }) => value === refresh)) return refresh;
   return refreshAfter > 0 ? String(refreshAfter) : '';
-}
-
-/** True if formulas have asked with all of these keys before, with or without an answer. */
-function isUsed(uses: CacheState['uses'], { keys }: Query): boolean {
-  const used = new Set(uses.map(({ key }) => textOf(key)));
-  return keys.every((key) => used.has(textOf(key)));
 }

@@ -6,7 +6,7 @@ import { isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import { findStoredAnswer } from '../answers/find-stored-answer.js';
+import { estimateUpdates, findStoredAnswer } from '../answers/find-stored-answer.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';
 import { estimateBodies } from '../answers/unknown-values.js';
@@ -21,7 +21,8 @@ const MAX_CHARACTERS = 300_000;
 const MAX_REQUESTS = 5;
 
 /**
- * @returns a JSON list with the service's object for each request, or '' if the service lacks the look-up
+ * @returns a JSON list with the service's object for each request, or '' if the service lacks the look-up.
+ *   An estimate of changes that a formula would buy first, to update stored days, is in an object `update`.
  * @throws errors of the service
  */
 export function lookUp(
@@ -46,14 +47,20 @@ export function lookUp(
 
   function estimates() {
     if (!typedFormula) return [];
-    const { question, today } = typedFormula;
+    const { question, token, today } = typedFormula;
     const { payer } = connection;
     const rules = { payer, token: '', after: 0, deadline };
     const directory = createDirectory(platform, () => client, rules);
     const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
+    const { path: datasetPath, paid } = DATASETS[question.dataset];
     const bodies = estimateBodies(question, today, targets);
-    if (bodies.length === 0 || bodies.length > MAX_REQUESTS) return [];
-    return client.lookUp(estimatePath(DATASETS[question.dataset].path), bodies);
+    const updates = paid ? estimateUpdates(platform, question, token, targets, { payer, today }) : [];
+    const count = bodies.length + updates.length;
+    if (bodies.length === 0 || count > MAX_REQUESTS) return [];
+    const answers = client.lookUp(estimatePath(datasetPath), [...bodies, ...updates]);
+    return answers.map((answer, index) =>
+      index < bodies.length ? answer : { ...answer, text: `{"update":${answer.text}}` },
+    );
   }
 
   const answers = path ? client.lookUp(path) : estimates();

@@ -171,22 +171,25 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
 
 function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   const { service, build } = texts;
-  const { returned } = estimate;
+  const { returned, changes } = estimate;
   // another key pays, whose purchases and balance are not known
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
-  const { owned = 0, credits: due = returned, openingBalance: opening } = known;
+  const { owned = 0, credits: due = returned, most = returned + changes, openingBalance: opening } = known;
   // stored records lower the cost, but only a key that pays per version shows by how much
   const { hasKey, activity } = server.value;
   // the account is that of the person's own key, which does not pay where a colleague's does
   const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'shared');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
   const isUpperBound = activity.month > 0 && !isPerVersion;
-  const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
-  const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
+  // a formula buys one part after the other, so records of a later part can push paid ones below the limit
+  const isUncertain = estimate.mayPassLimit || most > due;
+  const costText = isUncertain ? build.about : isUpperBound ? build.atMost : undefined;
+  const cost = most > 0 && costText ? costText({ count: most }) : creditsOf(most);
   const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
-  const line = owned > 0 ? [bought, build.youPay({ count: due })] : [cost];
+  const line = owned > 0 ? [bought, most > due ? cost : build.youPay({ count: due })] : [cost];
+  const withChanges = changes > 0 && build.withChanges;
   const tooFew = opening !== undefined && opening < due && service.tooFew({ count: opening });
-  return { line: joined([...line, tooFew]), price: due === 0 ? build.noCost : cost };
+  return { line: joined([...line, withChanges, tooFew]), price: most === 0 ? build.noCost : cost };
 }
 
 /** Shows values that the service does not know, with similar ones. */

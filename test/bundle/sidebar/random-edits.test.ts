@@ -155,12 +155,10 @@ function wrongOf(tried: Tried): string {
   // a table without headers and records is empty and free
   const isEmpty = cell === '' && formula.includes('"headers", FALSE') && credits === 0;
   if ((cell === '' && !isEmpty) || cell.startsWith('#')) return `no table: ${cell}`;
-  // what a wider question of the last days lacks is bought for both; an estimate does not know it
-  if (said === 0 && cost.startsWith('No records match') && credits <= 100) return '';
-  const mayPassLimit = cost.includes('more than 100 companies can cost a little more');
-  const isTrue = /^(?:at most|about) /.test(price)
-    ? credits <= (mayPassLimit ? 1.25 * said : said)
-    : credits === said;
+  const isAbout =
+    price.startsWith('about ') || cost.includes('more than 100 companies can cost a little more');
+  const highest = isAbout ? 1.5 * said : said;
+  const isTrue = /^(?:at most|about) /.test(price) ? credits <= highest : credits === said;
   return isTrue ? '' : `${credits} credits, said ${price}`;
 }
 
