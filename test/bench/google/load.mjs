@@ -1,7 +1,7 @@
 /** Measures how long V8, Google's engine, takes to load the script, compared with a comment of its size. */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
-import { median } from '../times/compare.mjs';
+import { at } from '../service/measure.mjs';
 
 const ROUNDS = 41;
 
@@ -14,7 +14,10 @@ export function measureLoad(file) {
   const code = readFileSync(file, 'utf8');
   const empty = `/*${'.'.repeat(Buffer.byteLength(code) - 4)}*/`;
   const [script, baseline] = [code, empty].map((text) =>
-    median(Array.from({ length: ROUNDS }, (_, round) => load(`${text}// ${round}`))),
+    at(
+      Array.from({ length: ROUNDS }, (_, round) => load(`${text}// ${round}`)),
+      0.5,
+    ),
   );
   return [
     { what: 'load of the script', value: script ?? 0, unit: 'ms', atMost: 50 },
