@@ -10,8 +10,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { at, time } from './service/measure.mjs';
+import { withDatabase } from './service/with-database.mjs';
 import { withService } from './service/with-service.mjs';
 
 /** @typedef {import('./main.mjs').Measurement} Measurement */
@@ -51,33 +51,17 @@ export async function run([lists = '40']) {
     );
     await writeFile(file, ['id,name,domain,location', ...rows].join('\n'));
     const embedded = await measure('embedded', { DATA_DIR: path.join(folder, 'data') }, file, messy, exact);
-    return [
-      ...embedded,
-      ...(await onServer((environment) => measure('server', environment, file, messy, exact))),
-    ];
+    const serverUrl = process.env['TEST_DATABASE_URL'];
+    if (!serverUrl) {
+      console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set');
+      return embedded;
+    }
+    const onServer = await withDatabase(serverUrl, (url) =>
+      measure('server', { DATABASE_URL: url }, file, messy, exact),
+    );
+    return [...embedded, ...onServer];
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-/** @param {(environment: Record<string, string>) => Promise<Measurement[]>} measureThere */
-async function onServer(measureThere) {
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  if (!serverUrl) {
-    console.log('PostgreSQL is left out: TEST_DATABASE_URL is not set');
-    return [];
-  }
-  const name = `bench_match_${process.pid}`;
-  const admin = new pg.Client(serverUrl);
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  try {
-    const url = new URL(serverUrl);
-    url.pathname = name;
-    return await measureThere({ DATABASE_URL: String(url) });
-  } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
   }
 }
 

@@ -5,12 +5,10 @@ import { SEARCHES } from './queries.mjs';
 /**
  * @typedef {{
  *   name: string,
- *   scale: number,
  *   bare: Map<string, number[]>,
  *   http: Map<string, number[]>,
  *   estimate: Map<string, number[]>,
  *   searches: number[],
- *   pings: number[],
  * }} Result
  */
 
@@ -18,22 +16,20 @@ import { SEARCHES } from './queries.mjs';
  * Runs one query at a time. Driver and service alternate, and so does which is first. Each query counts with
  * the median of several passes, so that differences are those of queries, not of the machine's load.
  * Estimates come after all queries: the driver has none, and their reads warm only the service's caches.
- * @param {string} name @param {number} scale
+ * @param {string} name
  * @param {import('./record-statements.mjs').Question[]} questions
  * @param {Bare} bare
  * @param {import('./with-service.mjs').Client} client
  * @returns {Promise<Result>}
  */
-export async function measure(name, scale, questions, bare, { ask, estimate, search, ping }) {
+export async function measure(name, questions, bare, { ask, estimate, search }) {
   /** @type {Result} */
   const result = {
     name,
-    scale,
     bare: new Map(),
     http: new Map(),
     estimate: new Map(),
     searches: [],
-    pings: [],
   };
   const works = questions.map(({ statements, body }) => ({
     bare: () => bare(statements),
@@ -53,7 +49,6 @@ export async function measure(name, scale, questions, bare, { ask, estimate, sea
           // the first pass warms up
           if (pass > 0) times[index]?.[side].push(took);
         }
-        result.pings.push(await time(ping));
       }
     }
   }
