@@ -2,12 +2,10 @@
  * Simulates a month of a busy spreadsheet with the real service, whose records appear and change daily:
  * twenty queries, typed one after another at eight on the first morning, opened ten times a day by three
  * people, five row inserts a day, and an hourly run in the background. It reports requests, credits, and
- * credits per distinct received version of a record. It compares them with a naive client that sends a
- * request in each execution; its answers do not change within a day, so the bench requests each once a day
- * and counts it for each run. Then it simulates the same month in two spreadsheets and a copy of each, with a
- * key that is billed by version and a service that does not report changes. Last comes the month as on
- * Google: a formula runs when a person edits it, else only because the refresh job has found new records
- * before people arrive.
+ * credits per distinct received version of a record. Then it simulates the same month in two spreadsheets and
+ * a copy of each, with a key that is billed by version and a service that does not report changes. Last comes
+ * the month as on Google: a formula runs when a person edits it, else only because the refresh job has found
+ * new records before people arrive.
  *   npm run bench -- month [days] [the daily budget]
  * With a tight budget it also reports the cost of the most expensive day, and how often a formula was refused
  * although credits remained when all concurrent formulas had ended.
@@ -18,10 +16,10 @@ import path from 'node:path';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 import { startMeter } from './month/meter.mjs';
 import { playMornings } from './month/mornings.mjs';
-import { askNaively, QUESTIONS } from './month/questions.mjs';
+import { QUESTIONS } from './month/questions.mjs';
 import { createService, startOfDay } from './month/service.mjs';
 
-const KEYS = { ours: 'bench-ours', naive: 'bench-naive' };
+const KEY = 'bench-ours';
 
 const PEOPLE = /** @type {const} */ (['owner', 'editor', 'viewer']);
 
@@ -49,16 +47,13 @@ export async function run([count = '30', budget = '100000'] = []) {
   const four = await play(days, dailyBudget, { spreadsheets: 4, billing: 'per-version', runs: quarter });
   return [
     { what: 'executions', value: one.executions, unit: '' },
-    { what: 'naive: requests', value: one.naive.requests, unit: '' },
-    { what: 'naive: credits', value: one.naive.credits, unit: '' },
-    { what: 'naive: credits / distinct versions', value: one.naive.credits / one.versions, unit: 'ratio' },
-    { what: 'ours: requests', value: one.requests, unit: '' },
-    { what: 'ours: credits', value: one.charged, unit: '' },
-    { what: 'ours: distinct versions delivered', value: one.versions, unit: '' },
-    ratio('ours: credits / distinct versions', one.charged / one.versions, 1.004),
-    ratio('ours: credits of the dearest day / budget', one.dearest / dailyBudget, 1),
-    { what: 'ours: formulas refused for the budget', value: one.refused, unit: '' },
-    { what: 'ours: refused with something left', value: one.refusedWithout, unit: '', atMost: 0 },
+    { what: 'requests', value: one.requests, unit: '' },
+    { what: 'credits', value: one.charged, unit: '' },
+    { what: 'distinct versions delivered', value: one.versions, unit: '' },
+    ratio('credits / distinct versions', one.charged / one.versions, 1.004),
+    ratio('credits of the dearest day / budget', one.dearest / dailyBudget, 1),
+    { what: 'formulas refused for the budget', value: one.refused, unit: '' },
+    { what: 'refused with something left', value: one.refusedWithout, unit: '', atMost: 0 },
     { what: 'four spreadsheets, per-version: executions', value: four.executions, unit: '' },
     { what: 'four spreadsheets, per-version: records delivered', value: four.delivered, unit: '' },
     { what: 'four spreadsheets, per-version: credits', value: four.charged, unit: '' },
@@ -90,16 +85,13 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
       hosts.push(await openSpreadsheet({ documentId: `document-${index}`, shared: hosts[0]?.shared }));
     }
     meter.target = await service.start(0);
-    const ours = await service.createKey(KEYS.ours, billing);
-    const naiveKey = await service.createKey(KEYS.naive, 'per-answer');
-    const connection = { baseUrl: meter.baseUrl, apiKey: ours };
+    const connection = { baseUrl: meter.baseUrl, apiKey: await service.createKey(KEY, billing) };
     const rules = { freshness: { mode: 'daily' }, dailyBudget };
     for (const host of hosts) {
       host.clock.advance(startOfDay(days, 0) - host.clock.now());
       await host.run('saveConnection', [connection], { mode: 'sidebar' });
       await host.run('saveRules', [rules], { mode: 'sidebar' });
     }
-    const naive = { requests: 0, credits: 0 };
     let executions = 0;
     let dearest = 0;
     let refused = 0;
@@ -124,18 +116,14 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
         }
       }
       dearest = Math.max(dearest, meter.credits - before);
-      for (const { length } of await askNaively(meter.target, naiveKey, startOfDay(days, day))) {
-        naive.requests += runs.length;
-        naive.credits += runs.length * length;
-      }
       process.stderr.write(
         `${billing}: day ${day + 1} of ${days}: ${meter.requests} requests, ${meter.credits} credits\n`,
       );
     }
     const { requests, delivered, versions } = meter;
-    const charged = await service.spent(KEYS.ours);
+    const charged = await service.spent(KEY);
     return {
-      ...{ executions, naive, requests, delivered, versions: versions.size, charged },
+      ...{ executions, requests, delivered, versions: versions.size, charged },
       ...{ dearest, refused, refusedWithout },
     };
   } finally {

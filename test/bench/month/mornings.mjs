@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openSpreadsheet } from '../google/open-spreadsheet.mjs';
 import { startMeter } from './meter.mjs';
-import { askNaively, QUESTIONS } from './questions.mjs';
+import { askForAll, QUESTIONS } from './questions.mjs';
 import { createService, startOfDay } from './service.mjs';
 
 const KEYS = { ours: 'bench-mornings', truth: 'bench-truth' };
@@ -63,8 +63,7 @@ export async function playMornings(days, dailyBudget) {
         advanceTo(day, hour);
         await host.runDueTriggers();
         await host.settled();
-        if (hour === LOOKED_AT)
-          await compare(await askNaively(meter.target, truthKey, startOfDay(days, day)));
+        if (hour === LOOKED_AT) await compare(await askForAll(meter.target, truthKey, startOfDay(days, day)));
         if (hour !== EDITED_AT) continue;
         const { column, formula } = cells[day % cells.length] ?? { column: 'A', formula: '' };
         host.workbook.type(`${column}1`, formula);

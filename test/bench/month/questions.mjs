@@ -1,4 +1,4 @@
-/** The queries of the month's spreadsheet, and the naive client that sends all of them each time. */
+/** The queries of the month's spreadsheet, and their true answers. */
 import { post } from './meter.mjs';
 
 /** Twelve have moving dates; some overlap, and some are narrower than others. @type {unknown[][]} */
@@ -32,7 +32,7 @@ export const QUESTIONS = [
  * @param {number} now
  * @returns {Promise<{ id: string, lastModified: string }[][]>} the records of each query
  */
-export async function askNaively(target, key, now) {
+export async function askForAll(target, key, now) {
   const { loadTypeScript } = await import('../../../tools/load-typescript.mjs');
   const { readArguments, readFilters, resolveQuery, wholeRequests, bodyOf, createZone, DATASETS } =
     await loadTypeScript([
