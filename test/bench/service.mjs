@@ -2,9 +2,8 @@
  * Compares the service over HTTP with the same SQL on the plain driver, on both engines and at two sizes. The
  * SQL is that of an answer by the specification: the look-up of the key, the statements of the query, the
  * charge and its settlement before the records are sent. For a known key, the service sends all of it but the
- * look-up. The bench measures estimates after their queries, searches for companies as people type them, and
- * further endpoints beside a similar query. It begins with a first start, and ends with what one key can do
- * to others, with 25,000 expansions.
+ * look-up. The bench measures a key that owns many versions beside one that is billed per answer, and ends with
+ * what one key can do to others, with 25,000 expansions.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--owned 10] [--engines postgresql,pglite]
  *     [--attacked 12] [--attack PART] [--only starvation]
  * `attacked` is the time of each attack in seconds; `attack` selects attacks whose names contain the text.
@@ -20,16 +19,15 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { fill } from './service/data.mjs';
-import { makeOwner, measureEndpoints } from './service/endpoints.mjs';
-import { measureFirstStart } from './service/first-start.mjs';
 import { at, measure, time } from './service/measure.mjs';
+import { makeOwner, measureOwner } from './service/owner.mjs';
 import { QUERIES } from './service/queries.mjs';
 import { buildStore, recordStatements } from './service/record-statements.mjs';
 import { measureStarvation } from './service/starvation.mjs';
 import { withDatabase } from './service/with-database.mjs';
 import { withService } from './service/with-service.mjs';
 
-/** @typedef {import('./service/measure.mjs').Result & { endpoints: Measurement[] }} Result */
+/** @typedef {import('./service/measure.mjs').Result & { owner: Measurement[] }} Result */
 /** @typedef {{ what: string, value: number, unit: string, atMost?: number }} Measurement */
 
 /**
@@ -58,7 +56,8 @@ export async function run(args) {
   const starvation = () =>
     starve(modules, engines, { seconds: Number(values.attacked), part: values.attack });
   if (values.only === 'starvation') return starvation();
-  const measurements = [await measureFirstStart()];
+  /** @type {Measurement[]} */
+  const measurements = [];
   for (const engine of engines) {
     /** @type {Result[]} */
     const results = [];
@@ -116,7 +115,6 @@ async function starve(modules, engines, { seconds, part }) {
  * @returns {Measurement[]}
  */
 function measurementsOf(small, full) {
-  const middle = (/** @type {Map<string, number[]>} */ times) => at([...times.values()].flat(), 0.5);
   const questions = QUERIES.flatMap(({ name, selective, records }) => {
     const [bare, served] = [full.bare.get(name) ?? [], full.http.get(name) ?? []];
     const growth = at(served, 0.5) / at(small.http.get(name) ?? [], 0.5);
@@ -139,22 +137,7 @@ function measurementsOf(small, full) {
       },
     ];
   });
-  return [
-    ...questions,
-    ...full.endpoints,
-    {
-      what: `${full.name}: p50 of estimates over that of their questions`,
-      value: middle(full.estimate) / middle(full.http),
-      unit: 'times',
-      atMost: 1,
-    },
-    {
-      what: `${full.name}: p95 of searches for companies`,
-      value: at(full.searches, 0.95),
-      unit: 'ms',
-      atMost: 150,
-    },
-  ];
+  return [...questions, ...full.owner];
 }
 
 /** @param {Awaited<ReturnType<typeof buildStore>>} modules @param {string} serverUrl @param {number} scale @param {number} sets @param {number} owned */
@@ -173,7 +156,7 @@ async function onPostgres(modules, serverUrl, scale, sets, owned) {
       });
     return withService({ DATABASE_URL: url }, async (service) => ({
       ...(await measure('PostgreSQL', questions, bare, service)),
-      endpoints: await measureEndpoints('PostgreSQL', service, owner),
+      owner: await measureOwner('PostgreSQL', service, owner),
     }));
   });
 }
@@ -209,7 +192,7 @@ async function onPglite(modules, scale, sets, owned) {
     try {
       return await withService({ DATA_DIR: folder }, async (service) => ({
         ...(await measure('PGlite', questions, bare, service)),
-        endpoints: await measureEndpoints('PGlite', service, owner),
+        owner: await measureOwner('PGlite', service, owner),
       }));
     } finally {
       await copy.terminate();

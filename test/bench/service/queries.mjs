@@ -108,15 +108,6 @@ const LIST = [
   },
 ];
 
-/** Texts of a company search, typed letter by letter: beginnings, parts, domains, and unknown texts. */
-const TYPED = [
-  ['osinski vale', 'Wolf Pine Bank 4', 'zephyr', 'data 77', 'ple', 'company4921.ex', 'company31234.example'],
-  ['.example', '49999', 'nobody', 'qz', '100%'],
-].flat();
-export const SEARCHES = TYPED.flatMap((text) =>
-  Array.from(text, (_, index) => text.slice(0, index + 1)).filter((typed) => typed === typed.trimEnd()),
-);
-
 /**
  * `records` is the most records in an answer.
  * @type {BenchQuery[]}

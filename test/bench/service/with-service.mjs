@@ -8,12 +8,9 @@ export const PATH = '/api/v2/dataset/business-expansion';
 export const PEPPER = 'bench';
 
 /**
- * The requests of a bench: a query, its estimate, or a search for companies; `send` sends any request, possibly
- * with another key, and returns the answer.
+ * The requests of a bench: a query; `send` sends any request, possibly with another key, and returns the answer.
  * @typedef {{
  *   ask: (body: object) => Promise<unknown>,
- *   estimate: (body: object) => Promise<unknown>,
- *   search: (text: string) => Promise<unknown>,
  *   send: (method: string, path: string, body?: object, key?: string) => Promise<Buffer>,
  *   url: string, program: string, env: NodeJS.ProcessEnv,
  * }} Client
@@ -43,8 +40,6 @@ export async function withService(environment, use) {
   try {
     return await use({
       ask: (body) => send('POST', PATH, body),
-      estimate: (body) => send('POST', `${PATH}/estimate`, body),
-      search: (text) => send('GET', `/api/v1/companies?query=${encodeURIComponent(text)}`),
       send,
       url: `http://${hostname}:${port}`,
       program,
