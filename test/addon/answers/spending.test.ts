@@ -3,7 +3,6 @@ import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
-import type { BusinessExpansion } from '../../../src/contract/records.js';
 import { type CannedAnswer, type FakePlatform, FEW_CREDITS } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { daysFrom, openWorld, type World } from './world.js';
@@ -66,26 +65,6 @@ test('a past window requests corrections, and no later announcements', () => {
   table(...question);
   // at most what the table holds for the changes, and as much again for the whole
   expect(costOfDays('2026-10-06', 100, ...question)).toBeLessThanOrEqual(5 * 4);
-});
-
-test('of a table that reaches further back than a month, only days older than a month are paid again', () => {
-  begin(2);
-  const paidOn = new Map<string, number>();
-  const tooSoon: string[] = [];
-  trouble = (request) => {
-    const answer = world.respond(request);
-    const today = platform.clock.now() / 86_400_000;
-    for (const { id = '' } of answer.body as readonly BusinessExpansion[]) {
-      const days = today - (paidOn.get(id) ?? 0);
-      // what came on a day that ran comes once more when that day has settled
-      if (days > 2 && days < 30) tooSoon.push(`${id} again after ${days} days`);
-      paidOn.set(id, today);
-    }
-    return answer;
-  };
-  table('from', '-60d', 'limit', 900);
-  costOfDays('2026-12-20', 2, 'from', '-60d', 'limit', 900);
-  expect(tooSoon).toEqual([]);
 });
 
 test('a narrower question never pays for a wider one that no formula asks any more', () => {
