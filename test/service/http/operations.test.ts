@@ -2,9 +2,6 @@
 import { once } from 'node:events';
 import type net from 'node:net';
 import { Writable } from 'node:stream';
-import { changesPath } from '../../../src/contract/changes.js';
-import { estimatePath } from '../../../src/contract/endpoints.js';
-import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Grant } from '../../../src/service/database/oauth.js';
 import { asAssistant } from '../../../src/service/http/authentication.js';
 import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
@@ -14,7 +11,7 @@ import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
 import { inTurn } from '../support/in-turn.js';
-import { fillWithSample, GROUP } from '../support/sample.js';
+import { fillWithSample } from '../support/sample.js';
 import { EXPANSIONS, HIRINGS } from '../support/sample-service.js';
 import { type Call, connectTo, startService, untilConnected, useServices } from '../support/test-service.js';
 
@@ -145,25 +142,6 @@ test('D46 without a valid key, each address has a rate limit, which does not aff
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const good = await service.as(key).post(EXPANSIONS, { limit: 1 });
   expect(good.status).toBe(200);
-});
-
-test('D31 every endpoint needs a key, those of version 1 and all look-ups included', async () => {
-  const { service } = await open();
-  const group = encodeURIComponent(GROUP);
-  for (const [method, path] of [
-    ['POST', EXPANSIONS],
-    ['POST', HIRINGS],
-    ['POST', estimatePath(HIRINGS)],
-    ['POST', changesPath(HIRINGS)],
-    ['POST', `/api/v1/push-news/${group}/1`],
-    ['POST', MATCH_PATH],
-    ['GET', GROUPS_PATH],
-    ['GET', `${GROUPS_PATH}/${group}`],
-    ['POST', `${GROUPS_PATH}/${group}`],
-    ['GET', `${COMPANIES_PATH}?query=acme`],
-    ['GET', ACCOUNT_PATH],
-  ] as const)
-    expect((await service.send(path, { method })).json()).toMatchObject({ status: '400', code: 'BAD_KEY' });
 });
 
 test.each([

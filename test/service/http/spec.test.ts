@@ -2,8 +2,10 @@
  * The specification, sentence by sentence: records, the version 1 queries, tracked companies, limits and errors.
  * See spec-expansions.test.ts for the version 2 query; filters.test.ts tries each filter.
  */
+import { changesPath } from '../../../src/contract/changes.js';
+import { estimatePath } from '../../../src/contract/endpoints.js';
 import { CHANGE_REASONS } from '../../../src/contract/enumerations.js';
-import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
+import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH, MATCH_PATH } from '../../../src/contract/lookups.js';
 import { GROUP } from '../support/sample.js';
 import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import { refusalIn, useServices } from '../support/test-service.js';
@@ -202,10 +204,14 @@ describe('Authentication', () => {
     ['POST', CHANGES],
     ['GET', `/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`],
     ['POST', `/api/v1/push-news/${encodeURIComponent(GROUP)}/1`],
+    ['POST', estimatePath(HIRINGS)],
+    ['POST', changesPath(HIRINGS)],
+    ['POST', MATCH_PATH],
     ['GET', GROUPS_PATH],
+    ['POST', `${GROUPS_PATH}/${encodeURIComponent(GROUP)}`],
     ['GET', `${COMPANIES_PATH}?query=acme`],
     ['GET', ACCOUNT_PATH],
-  ])('A missing or invalid key gives status 400: %s %s', async (method, path) => {
+  ])('D31 A missing or invalid key gives status 400: %s %s', async (method, path) => {
     for (const given of [
       undefined,
       '',
