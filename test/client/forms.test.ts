@@ -5,7 +5,6 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
 import { createAssistant } from '../../src/client/assistant/assistant.js';
 import { wordOf } from '../../src/client/cli/options.js';
-import { createClient } from '../../src/client/client.js';
 import type { AnyQuestion, SignalsClient, Transport } from '../../src/client/types.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import { COMMA, findCall } from '../../src/contract/formula.js';
@@ -14,6 +13,7 @@ import { ask, respondWithGroups } from '../addon/ask.js';
 import { API_KEY, BASE_URL } from '../addon/fake-platform.js';
 import { errorOf } from './assistant/support/tool-result.js';
 import { runCommand } from './command-line.js';
+import { clientOver } from './fake-service.js';
 import { type ArgumentForm, argumentForms, REFUSED_FORMS, typedValues } from './forms.js';
 
 const NOW = Date.parse('2026-11-20T10:15:00Z');
@@ -45,17 +45,8 @@ function cannedTransport(): Transport & { readonly bodies: unknown[] } {
   };
 }
 
-function clientOver(transport: Transport, groups: readonly string[] = []): SignalsClient {
-  return createClient({
-    groups,
-    key: API_KEY,
-    url: BASE_URL,
-    transport,
-    timeZone: 'Etc/GMT',
-    now: () => NOW,
-    maxCredits: CEILING,
-  });
-}
+const clientWith = (transport: Transport, groups: readonly string[] = []): SignalsClient =>
+  clientOver(transport, { groups, url: BASE_URL, timeZone: 'Etc/GMT', now: () => NOW, maxCredits: CEILING });
 
 function byFormula(dataset: DatasetName, args: readonly unknown[]): Sent {
   const { bodies, error } = ask(DATASETS[dataset].functionName, args);
@@ -77,7 +68,7 @@ function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm
 
 async function byClient({ dataset, question }: ArgumentForm): Promise<Sent> {
   const transport = cannedTransport();
-  const asked = clientOver(transport).ask(dataset, question);
+  const asked = clientWith(transport).ask(dataset, question);
   const code = await asked.then(
     () => undefined,
     (error: { code: string }) => error.code,
@@ -127,7 +118,7 @@ function asDay(this: Readonly<Record<string, unknown>>, name: string, value: unk
 
 /** Calculates the client's formula in the add-on. */
 function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
-  const formula = clientOver(cannedTransport()).formula(dataset, question);
+  const formula = clientWith(cannedTransport()).formula(dataset, question);
   const call = findCall(formula, FUNCTION_NAMES, COMMA);
   const noCells = { values: () => [] };
   return byFormula(
@@ -167,7 +158,7 @@ test.each(['Type', ['Type']])('%j is a company, although an option is called so'
 
 test('the formula for all companies is one that a cell accepts', () => {
   const form = { dataset: 'business-expansion', question: {} } as const;
-  expect(clientOver(cannedTransport()).formula('business-expansion')).toBe('=EXPANSIONS(, "limit", 100)');
+  expect(clientWith(cannedTransport()).formula('business-expansion')).toBe('=EXPANSIONS(, "limit", 100)');
   expect(byWrittenFormula(form)).toEqual({ bodies: [{ limit: 100 }] });
 });
 
@@ -179,7 +170,7 @@ test('an assistant may pass null for what it leaves out', async () => {
 
 test('a group of the settings that the service has lost stops only a question that names it', async () => {
   const transport = cannedTransport();
-  const client = clientOver(transport, ['Lost', 'Key accounts']);
+  const client = clientWith(transport, ['Lost', 'Key accounts']);
   const companies = 'Meta Foods';
   await client.hirings({ companies });
   expect(transport.bodies).toEqual([{ companyIds: ['c_000102'], limit: 100 }]);
