@@ -97,34 +97,28 @@ export function useHosts(): StartHost {
   };
 }
 
-/** A new host for each test. Use a function for options that depend on other hooks. */
-export function useHost(options: StartHostOptions | (() => StartHostOptions) = {}): Host {
+type Options = StartHostOptions | (() => StartHostOptions);
+
+function useHostFrom(begin: typeof beforeEach, end: typeof afterEach, options: Options): Host {
   let host: Host | undefined;
-  beforeEach(async () => {
+  begin(async () => {
     host = await startHost(typeof options === 'function' ? options() : options);
   });
-  afterEach(async () => {
+  end(async () => {
     const closing = host;
     host = undefined;
-    if (closing) await closeSettled(closing);
-    if (closing) expectNothingUnderLock(closing);
+    if (!closing) return;
+    await closeSettled(closing);
+    expectNothingUnderLock(closing);
   });
   return standInFor('host', () => host);
 }
 
+/** A new host for each test. Use a function for options that depend on other hooks. */
+export const useHost = (options: Options = {}): Host => useHostFrom(beforeEach, afterEach, options);
+
 /** One host for all tests of the suite. */
-export function useOneHost(options: StartHostOptions | (() => StartHostOptions) = {}): Host {
-  let host: Host | undefined;
-  beforeAll(async () => {
-    host = await startHost(typeof options === 'function' ? options() : options);
-  });
-  afterAll(async () => {
-    if (!host) return;
-    await closeSettled(host);
-    expectNothingUnderLock(host);
-  });
-  return standInFor('host', () => host);
-}
+export const useOneHost = (options: Options = {}): Host => useHostFrom(beforeAll, afterAll, options);
 
 /** Their hosts are those that `createHost` has returned. */
 export type OpenSpreadsheets = {
