@@ -1,8 +1,8 @@
 /**
  * Runs benches and prints their measurements.
  *   npm run bench                    all quick ones
- *   npm run bench -- answer          one of them
- *   npm run bench -- answer 20000    with its own arguments
+ *   npm run bench -- formula         one of them
+ *   npm run bench -- formula 20000   with its own arguments
  *
  * A bench is a file beside this one that exports `run(args)` and, if it is quick, `quick = true`. It returns
  * measurements: a name, the figure, its unit, and possibly the goal.
