@@ -64,7 +64,7 @@ export function createLookUps(service: Service, now: () => number): LookUps {
       const known = cached.get(group);
       if (known && now() - known.at < GROUP_MS) return known.companies;
       const companies = service
-        .ask((connection) => trackedCall(connection, group))
+        .ask(trackedCall(group))
         .then((body) => trackedRows(body).map(toTrackedCompany));
       cached.set(group, { at: now(), companies });
       companies.catch(() => cached.delete(group));
@@ -78,14 +78,14 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     async match(texts) {
       const long = texts.find((text) => text.length > MAX_MATCHED_LENGTH);
       if (long !== undefined) throw clientErrors.badMatch(long, MAX_MATCHED_LENGTH);
-      return service.ask((connection) => matchCall(connection, texts));
+      return service.ask(matchCall(texts));
     },
     async track(group, { add = [], remove = [] }) {
       const parts: ChangedGroup[] = [];
       for (let at = 0; at < Math.max(add.length, remove.length, 1); at += MAX_TRACKED_AT_ONCE) {
         const end = at + MAX_TRACKED_AT_ONCE;
         const change = { add: add.slice(at, end), remove: remove.slice(at, end) };
-        const changed = await service.ask((connection) => changeGroupCall(connection, group, change));
+        const changed = await service.ask(changeGroupCall(group, change));
         cached.delete(group);
         if (!changed) return undefined;
         parts.push(changed);
@@ -111,7 +111,7 @@ export async function directoryOf(
       .catch(async (error: unknown) => {
         if (!isNoGroup(error)) throw error;
         // the service may list it in another case
-        return tracked(listedName(group, await service.ask((one) => lookUpCall(one, GROUPS_PATH))));
+        return tracked(listedName(group, await service.ask(lookUpCall(GROUPS_PATH))));
       })
       .catch((error: unknown) => {
         // a question that names no group does not fail for want of one

@@ -1,7 +1,14 @@
 /** Sends the add-on's requests over the network, and repeats one if that cannot cost anything twice. */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
-import type { HttpAnswer, HttpRequest } from '../addon/platform.js';
-import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
+import type { HttpAnswer } from '../addon/platform.js';
+import {
+  type Call,
+  type CallRequest,
+  firstFailure,
+  lookUpCall,
+  queryCall,
+  requestTo,
+} from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
@@ -92,8 +99,7 @@ export function createService(settings: ServiceSettings) {
     query: (dataset: DatasetName, bodies: readonly WireBody[], rules: QueryRules) =>
       query(settings, dataset, bodies, rules),
     /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
-    async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
-      const call = callOver(settings);
+    async ask<T>(call: Call<T>): Promise<T> {
       const sent = call.requests.map((request) => sendUntilAnswered(settings, request, true));
       return read(call, await Promise.all(sent));
     },
@@ -103,7 +109,7 @@ export function createService(settings: ServiceSettings) {
       guard: Guard<T>,
       bodies?: readonly WireBody[],
     ): Promise<readonly T[] | undefined> {
-      const answers = await service.ask((connection) => lookUpCall(connection, path, bodies));
+      const answers = await service.ask(lookUpCall(path, bodies));
       return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
     },
     /** Returns an estimate per body; undefined if the service has none, which is then not asked again. */
@@ -132,7 +138,7 @@ async function query(
 ): Promise<readonly QueryAnswer[]> {
   if (bodies.length === 0) return [];
   const idempotencyKeys = token === '' ? [] : idempotencyKeysOf({ token, requests: bodies });
-  const call = queryCall(settings, dataset, bodies, idempotencyKeys);
+  const call = queryCall(dataset, bodies, idempotencyKeys);
   const outcomes = await Promise.allSettled(
     call.requests.map(async (request, index) => {
       const stored = paid[index];
@@ -174,17 +180,19 @@ function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>, limit: 
 
 /** Retries a refused request, and an unanswered one if a repetition cannot cost anything twice. */
 async function sendUntilAnswered(
-  { transport, timeoutMs, apiKey, now, sleep }: ServiceSettings,
-  request: HttpRequest,
+  settings: ServiceSettings,
+  request: CallRequest,
   canRepeat: boolean,
 ): Promise<Sent> {
+  const { transport, timeoutMs, apiKey, now, sleep } = settings;
   const method = request.method === 'get' ? 'GET' : 'POST';
+  const sent = { ...requestTo(settings, request), method, timeoutMs } as const;
   let hasUnclearTry = false;
   for (let tries = 1; ; tries++) {
     const isLast = tries >= MAX_TRIES;
     const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
     try {
-      const answer = await transport.send({ ...request, method, timeoutMs });
+      const answer = await transport.send(sent);
       const { status, text } = answer;
       const wait = pauseOf(answer, canRepeat, pause, now());
       if (isLast || wait === undefined || wait > MAX_PAUSE_MS) {
@@ -204,7 +212,7 @@ async function sendUntilAnswered(
 }
 
 /** Removes the cursor header, which the client does not use, and sets the request's maximum cost. */
-function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | undefined): HttpRequest {
+function withCeiling({ headers, ...request }: CallRequest, ceiling: number | undefined): CallRequest {
   const { [CURSOR_HEADER]: _begin, ...others } = headers;
   if (ceiling === undefined) return { ...request, headers: others };
   const most = String(Math.min(ceiling, MAX_CEILING));

@@ -7,6 +7,7 @@ import { MATCHED_COMPANY } from '../../contract/records.js';
 import { cutToCell } from '../../contract/short-text.js';
 import { ignoreErrors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { matchCall } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import { inPieces, joined, MATCHES, roomIn } from '../storage/pieces.js';
 import { asciiJson } from '../storage/text.js';
@@ -47,7 +48,7 @@ export function matchCompanies(
   const missing = [...wanted].filter((text) => !rows.has(text));
   if (missing.length === 0) return rows;
   const asked = lookUpOnce(platform, rules, ['companies/match', ...missing], () => {
-    const matches = client().match(missing);
+    const matches = client().ask(matchCall(missing));
     return matches?.map((match, index) => toRow(missing[index]!, match)) ?? [];
   });
   if (asked.length === 0) return undefined;

@@ -20,12 +20,12 @@ import {
   type SignalsError,
 } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
-import { firstFailure } from '../service/calls.js';
+import { firstFailure, queryCall } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
-import { creditsIn } from '../table/response-body.js';
+import { type Body, creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { waitForAll } from './open-purchases.js';
 
@@ -167,7 +167,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   let found: readonly (ReadAnswer | SignalsError)[];
   try {
     const keys = paid ? idempotencyKeysOf(purchase) : [];
-    const received = client.query(dataset, sent.map(bodyOf), keys, purchase.sentAt + CALL_MS);
+    const received = client.ask(queryCall(dataset, sent.map(bodyOf), keys), purchase.sentAt + CALL_MS);
     // an answer whose records cannot be read becomes an error, so that the other answers are not lost
     found = received.map((one) =>
       isSignalsError(one) ? one : caught(() => ({ ...one, rows: read(one.records) })),
@@ -207,7 +207,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   return { answered: { ...answered, state: 'answered' }, refusal: firstFailure(found) };
 }
 
-type ReadAnswer = Exclude<ReturnType<Client['query']>[number], SignalsError> & { readonly rows: Row[] };
+type ReadAnswer = Body & { readonly rows: Row[] };
 
 function pageOf(answer: ReadAnswer, { since }: FetchRequest, receivedAt: number): FetchedPage {
   const { rows, records, changes } = answer;

@@ -7,6 +7,7 @@ import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { caught, errors, isSignalsError } from '../errors.js';
 import type { HttpAnswer, Platform } from '../platform.js';
 import { closest } from '../question/closest.js';
+import { lookUpCall, trackedCall } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
@@ -53,10 +54,10 @@ export function forgetTrackedCompanies(platform: Platform, payer: string, group:
 
 /** Requests a group, under its listed name if the service only knows it in another case. */
 function byAnyCase(client: Client, group: string): Body {
-  const found = caught(() => client.trackedCompanies(group));
+  const found = caught(() => client.ask(trackedCall(group)));
   if (!isSignalsError(found)) return found;
   if (found.code !== 'NO_GROUP') throw found;
-  return client.trackedCompanies(listedName(group, client.lookUp(GROUPS_PATH)));
+  return client.ask(trackedCall(listedName(group, client.askOnce(lookUpCall(GROUPS_PATH)))));
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Explains why a question finds nothing: a value that the service does not know, and the nearest known one. */
-import { DATASETS } from '../../contract/datasets.js';
-import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
+import { MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import { COMPANY_FILTERS } from '../../contract/filters.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
@@ -10,6 +9,7 @@ import { bodyOf, type WireBody } from '../../core/wire.js';
 import { errors, ignoreErrors } from '../errors.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
+import { estimateCall } from '../service/calls.js';
 import { type Client, matchingIn } from '../service/client.js';
 import { hash } from '../storage/text.js';
 
@@ -51,8 +51,7 @@ export function unknownValue(
   const lacks = noEstimatesKey(payer);
   const known = ignoreErrors(() => cache?.getAll([name, lacks])) ?? {};
   if (lacks in known || name in known) return known[name] ?? '';
-  const path = estimatePath(DATASETS[dataset].path);
-  const answers = ignoreErrors(() => client().lookUp(path, [body])) ?? [];
+  const answers = ignoreErrors(() => client().askOnce(estimateCall(dataset, [body]))) ?? [];
   if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const [{ status = 0, text = '' } = {}] = answers;
   const estimate = status === 200 ? readJson(text, isObject) : undefined;
@@ -79,8 +78,7 @@ export function hasSameCount(
   const lacks = noEstimatesKey(payer);
   if (ignoreErrors(() => cache?.getAll([lacks])[lacks]) !== undefined) return false;
   const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
-  const path = estimatePath(DATASETS[query.dataset].path);
-  const answers = ignoreErrors(() => client.lookUpPatiently(path, bodies.flat())) ?? [];
+  const answers = ignoreErrors(() => client.ask(estimateCall(query.dataset, bodies.flat()))) ?? [];
   if (answers.some(({ status }) => BUSY_STATUSES.includes(status))) throw errors.throttled();
   if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const counts = answers.map(matchingIn);

@@ -28,7 +28,8 @@ import { ignoreErrors } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import { todayIn, type Zone } from '../question/zone.js';
-import { Client } from '../service/client.js';
+import { estimateCall, lookUpCall } from '../service/calls.js';
+import { Client, matchingIn } from '../service/client.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -130,7 +131,8 @@ export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
 export function countRecords(buyer: Buyer, window: DayWindow): number | undefined {
   const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
   const { dataset } = buyer.syncQuestion.question;
-  const counts = ignoreErrors(() => clientOf(buyer, COUNT_MS).matching(dataset, bodies)) ?? [undefined];
+  const answers = ignoreErrors(() => clientOf(buyer, COUNT_MS).askOnce(estimateCall(dataset, bodies)));
+  const counts = answers?.map(matchingIn) ?? [undefined];
   const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
   return Number.isNaN(count) ? undefined : count;
 }
@@ -141,7 +143,7 @@ export function countRecords(buyer: Buyer, window: DayWindow): number | undefine
  * @param records that the request would return, if known
  */
 export function exceededCap(buyer: Buyer, records = 0): number | undefined {
-  const [account] = ignoreErrors(() => clientOf(buyer, COUNT_MS).lookUp(ACCOUNT_PATH)) ?? [];
+  const [account] = ignoreErrors(() => clientOf(buyer, COUNT_MS).askOnce(lookUpCall(ACCOUNT_PATH))) ?? [];
   const state = account?.status === 200 ? readJson(account.text, isObject) : undefined;
   const { caps, spentToday, billing } = asFields(state);
   const { creditsPerDay } = asFields(caps);

@@ -11,6 +11,7 @@ import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { pushNewsCall } from '../service/calls.js';
 import { Client } from '../service/client.js';
 
 /** The service waits 10 s for the receiver. */
@@ -30,7 +31,7 @@ export function pushNews(
   const connection = ofJob ?? connections.require();
   storeCallback(platform, push);
   const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
-  const answer = client.pushNews({ ...push, callbackUrl: addressOf(platform, callbackUrl) });
+  const answer = client.ask(pushNewsCall({ ...push, callbackUrl: addressOf(platform, callbackUrl) }));
   const { status, response } = answer;
   if (status >= 300) throw errors.pushRefused(`HTTP ${status} ${response}`.trim());
   // a web app, such as our receiver, cannot refuse by a status; a person reads the answer itself

@@ -6,6 +6,7 @@ import {
   CALLBACK_HEADER,
   CALLBACK_STATUS_HEADER,
   CHARGED_HEADER,
+  estimatePath,
   IDEMPOTENCY_HEADER,
   MISSING_ENDPOINT_STATUSES,
   pushNewsPath,
@@ -29,8 +30,13 @@ export interface ReceivedAnswer extends HttpAnswer {
   readonly failure?: SignalsError;
 }
 
+/** A request without the address of the service and the key. */
+export interface CallRequest extends Omit<HttpRequest, 'url'> {
+  readonly path: string;
+}
+
 export interface Call<T> {
-  readonly requests: readonly HttpRequest[];
+  readonly requests: readonly CallRequest[];
   /** @throws the error that a cell shows */
   read(answers: readonly ReceivedAnswer[]): T;
 }
@@ -43,7 +49,6 @@ type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
  * @param idempotencyKeys the service may repeat a response to one without charging again; none if it is free
  */
 export function queryCall(
-  connection: Connection,
   dataset: DatasetName,
   bodies: readonly WireBody[],
   idempotencyKeys: readonly string[],
@@ -51,7 +56,7 @@ export function queryCall(
   const { path, paid } = DATASETS[dataset];
   const endpoint = paid ? 'expansions' : 'version-1';
   const requests = bodies.map((body, index) =>
-    post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
+    post(body['cursor'] === undefined ? path : changesPath(path), body, {
       ...(idempotencyKeys[index] !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKeys[index] }),
       ...(supportsChanges(body) && { [CURSOR_HEADER]: 'begin' }),
     }),
@@ -61,23 +66,20 @@ export function queryCall(
 }
 
 /** Returns the raw responses to requests that cost nothing: a GET, or a POST for each body. */
-export function lookUpCall(
-  connection: Connection,
-  path: string,
-  bodies?: readonly WireBody[],
-): Call<readonly HttpAnswer[]> {
-  const requests = bodies ? bodies.map((body) => post(connection, path, body)) : [get(connection, path)];
-  return { requests, read: (answers) => answers };
+export function lookUpCall(path: string, bodies?: readonly WireBody[]): Call<readonly HttpAnswer[]> {
+  return { requests: bodies?.map((body) => post(path, body)) ?? [get(path)], read: (answers) => answers };
+}
+
+/** Returns the raw estimates of how many records match each body, regardless of its limit. Costs nothing. */
+export function estimateCall(dataset: DatasetName, bodies: readonly WireBody[]): Call<readonly HttpAnswer[]> {
+  return lookUpCall(estimatePath(DATASETS[dataset].path), bodies);
 }
 
 /** Matches texts to companies, in order; undefined if the service has no matching. Costs nothing. */
-export function matchCall(
-  connection: Connection,
-  texts: readonly string[],
-): Call<readonly CompanyMatch[] | undefined> {
+export function matchCall(texts: readonly string[]): Call<readonly CompanyMatch[] | undefined> {
   const bodies = inGroupsOf(MAX_MATCHED, texts).map((companies) => ({ companies }));
   return {
-    requests: bodies.map((body) => post(connection, MATCH_PATH, body)),
+    requests: bodies.map((body) => post(MATCH_PATH, body)),
     read(answers) {
       const lists = answers.map((answer, index) => matchesIn(answer, bodies[index]!.companies.length));
       return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
@@ -85,21 +87,17 @@ export function matchCall(
   };
 }
 
-export function trackedCall(connection: Connection, group: string): Call<Body> {
+export function trackedCall(group: string): Call<Body> {
   return {
-    requests: [get(connection, trackedCompaniesPath(group))],
+    requests: [get(trackedCompaniesPath(group))],
     read: ([answer]) => interpret(answer!, { endpoint: 'tracked-companies', limit: 0, group }),
   };
 }
 
 /** Returns the result for each company of a change; undefined if the service cannot change groups. */
-export function changeGroupCall(
-  connection: Connection,
-  group: string,
-  change: GroupChange,
-): Call<ChangedGroup | undefined> {
+export function changeGroupCall(group: string, change: GroupChange): Call<ChangedGroup | undefined> {
   return {
-    requests: [post(connection, trackedCompaniesPath(group), { ...change })],
+    requests: [post(trackedCompaniesPath(group), { ...change })],
     read([answer]) {
       const { status, text } = answer!;
       if (status === 405 || (status === 404 && !/"NO_GROUP"/.test(text))) return undefined;
@@ -111,20 +109,17 @@ export function changeGroupCall(
   };
 }
 
-export interface PushAnswer {
+interface PushAnswer {
   readonly response: string;
   /** 200 if the service does not say with which status the address has answered. */
   readonly status: number;
 }
 
 /** Asks the service to post news to an address, and returns that address's response. */
-export function pushNewsCall(
-  connection: Connection,
-  { group, days, callbackUrl }: PushSettings,
-): Call<PushAnswer> {
-  const { headers, ...request } = get(connection, pushNewsPath(group, days));
+export function pushNewsCall({ group, days, callbackUrl }: PushSettings): Call<PushAnswer> {
+  const path = pushNewsPath(group, days);
   return {
-    requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
+    requests: [{ method: 'post', path, headers: { [CALLBACK_HEADER]: callbackUrl } }],
     read([answer]) {
       const context = { endpoint: 'push-news', limit: 0, group } as const;
       const { text } = answer!;
@@ -138,17 +133,19 @@ export function pushNewsCall(
   };
 }
 
-function get({ baseUrl, apiKey }: Connection, path: string): HttpRequest {
-  return {
-    method: 'get',
-    url: baseUrl + path,
-    headers: { [API_KEY_HEADER]: apiKey, accept: 'application/json' },
-  };
+/** Returns the request as it is sent. */
+export function requestTo({ baseUrl, apiKey }: Connection, request: CallRequest): HttpRequest {
+  const { path, headers, ...others } = request;
+  const common = { [API_KEY_HEADER]: apiKey, accept: 'application/json' };
+  return { ...others, url: baseUrl + path, headers: { ...common, ...headers } };
 }
 
-function post(connection: Connection, path: string, body: WireBody, own: Values = {}): HttpRequest {
-  const { headers, ...request } = get(connection, path);
-  return { ...request, method: 'post', headers: { ...headers, ...own }, body: JSON.stringify(body) };
+function get(path: string): CallRequest {
+  return { method: 'get', path, headers: {} };
+}
+
+function post(path: string, body: WireBody, headers: Values = {}): CallRequest {
+  return { method: 'post', path, headers, body: JSON.stringify(body) };
 }
 
 /**

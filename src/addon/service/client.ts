@@ -1,26 +1,9 @@
 /** Sends calls to the service with a deadline and at most one retry, and masks the key in responses. */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { estimatePath } from '../../contract/endpoints.js';
-import type { PushSettings } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
-import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
-import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
-import type { WireBody } from '../../core/wire.js';
 import { errors, ignoreErrors, isSignalsError, messageOf } from '../errors.js';
-import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
-import type { Body } from '../table/response-body.js';
-import {
-  type Call,
-  changeGroupCall,
-  lookUpCall,
-  matchCall,
-  type PushAnswer,
-  pushNewsCall,
-  queryCall,
-  type ReceivedAnswer,
-  trackedCall,
-} from './calls.js';
+import type { HttpAnswer, Platform } from '../platform.js';
+import { type Call, type CallRequest, type ReceivedAnswer, requestTo } from './calls.js';
 
 /** The limit of one call. A custom function has 30 s; the rest is for reading and showing the answer. */
 const MAX_CALL_SECONDS = 20;
@@ -30,7 +13,6 @@ const LONGEST_PAUSE_MS = 8_000;
 /** The least time that a retry needs. */
 const LEFT_AFTER_PAUSE_MS = 2_000;
 
-/** Each method sends a call of calls.ts. @throws the error that a cell shows */
 export class Client {
   private readonly platform: Pick<Platform, 'http' | 'clock'>;
   private readonly connection: Connection;
@@ -43,55 +25,17 @@ export class Client {
     this.deadline = deadline;
   }
 
-  /** @param until the call ends by then: afterwards, another execution may take over the purchase */
-  query(
-    dataset: DatasetName,
-    bodies: readonly WireBody[],
-    idempotencyKeys: readonly string[],
-    until: number,
-  ) {
-    return this.callTwice(queryCall(this.connection, dataset, bodies, idempotencyKeys), until);
-  }
-
-  /**
-   * Returns how many records match each body, regardless of its limit: infinity for more than the service
-   * counts, undefined if it has no estimates. Costs nothing.
-   */
-  matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[] {
-    return this.lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn);
-  }
-
-  lookUp(path: string, bodies?: readonly WireBody[]): readonly HttpAnswer[] {
-    return this.call(lookUpCall(this.connection, path, bodies));
-  }
-
-  /** Like `lookUp`, but asks once more if the service is busy. */
-  lookUpPatiently(path: string, bodies: readonly WireBody[]): readonly HttpAnswer[] {
-    return this.callTwice(lookUpCall(this.connection, path, bodies));
-  }
-
-  match(texts: readonly string[]): readonly CompanyMatch[] | undefined {
-    return this.callTwice(matchCall(this.connection, texts));
-  }
-
-  trackedCompanies(group: string): Body {
-    return this.callTwice(trackedCall(this.connection, group));
-  }
-
-  changeGroup(group: string, change: GroupChange): ChangedGroup | undefined {
-    return this.call(changeGroupCall(this.connection, group, change));
-  }
-
-  pushNews(push: PushSettings): PushAnswer {
-    return this.callTwice(pushNewsCall(this.connection, push));
-  }
-
-  private call<T>({ requests, read }: Call<T>): T {
+  /** @throws the error that a cell shows */
+  askOnce<T>({ requests, read }: Call<T>): T {
     return read(this.send(requests));
   }
 
-  /** Repeats refused requests once, if the service sends Retry-After and the time allows it. */
-  private callTwice<T>({ requests, read }: Call<T>, until = this.deadline): T {
+  /**
+   * Repeats refused requests once, if the service sends Retry-After and the time allows it.
+   * @param until the call ends by then: after a paid one, another execution may take over the purchase
+   * @throws the error that a cell shows
+   */
+  ask<T>({ requests, read }: Call<T>, until = this.deadline): T {
     const { clock } = this.platform;
     const answers = this.send(requests, until);
     const pauses = answers.map((answer) => pauseOf(answer, clock.now()));
@@ -120,7 +64,7 @@ export class Client {
   }
 
   /** A retry that fails beside answered requests does not throw: their answers would be lost, and paid again. */
-  private sendRefused(refused: readonly HttpRequest[], all: number, until: number): ReceivedAnswer[] {
+  private sendRefused(refused: readonly CallRequest[], all: number, until: number): ReceivedAnswer[] {
     try {
       return [...this.send(refused, until)];
     } catch (failure) {
@@ -134,13 +78,14 @@ export class Client {
     return Math.min(MAX_CALL_SECONDS, Math.floor(left / 1000));
   }
 
-  private send(requests: readonly HttpRequest[], until = this.deadline): readonly HttpAnswer[] {
+  private send(requests: readonly CallRequest[], until = this.deadline): readonly HttpAnswer[] {
     const { http, clock } = this.platform;
     const started = clock.now();
     const seconds = this.secondsUntil(until);
     if (seconds < 1) throw errors.notSent();
     try {
-      return http.send(requests, seconds).map((answer) => this.withoutKey(answer));
+      const sent = requests.map((request) => requestTo(this.connection, request));
+      return http.send(sent, seconds).map((answer) => this.withoutKey(answer));
     } catch (error) {
       const reason = this.mask(messageOf(error) || String(error));
       // only Google's localised message says what failed, so the elapsed time has to show a time-out
@@ -160,7 +105,10 @@ export class Client {
   }
 }
 
-/** Checks the body, because another service may send anything here. */
+/**
+ * Returns the number of matching records in an estimate: infinity for more than the service counts, undefined if it
+ * has no estimates. Checks the body, because another service may send anything here.
+ */
 export function matchingIn({ status, text }: HttpAnswer): number | undefined {
   const { matching, isExact } = asFields(status === 200 ? readJson(text, isObject) : undefined);
   if (typeof matching !== 'number' || !Number.isSafeInteger(matching)) return undefined;

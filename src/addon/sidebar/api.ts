@@ -15,6 +15,7 @@ import { makeReceiverSecret } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
 import { runFailedAgain } from '../refresh/run-again.js';
+import { trackedCall } from '../service/calls.js';
 import { Client } from '../service/client.js';
 import { insertFormula, insertSheet, readCell } from './builder.js';
 import { createGroups, createTracking } from './groups.js';
@@ -151,7 +152,7 @@ function testOf(platform: Platform, connections: ConnectionStore, candidate: unk
       ? connections.check(candidate)
       : (connections.find() ?? connections.require());
     const deadline = platform.clock.now() + BUDGET_MS;
-    new Client(platform, connection, deadline).trackedCompanies(PROBE_GROUP);
+    new Client(platform, connection, deadline).ask(trackedCall(PROBE_GROUP));
   } catch (error) {
     const known = asSignalsError(error);
     if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };

@@ -12,6 +12,7 @@ import { checkGroupName } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { hasNoValue, isBlank } from '../question/cells.js';
 import { a1Of } from '../refresh/find-formulas.js';
+import { changeGroupCall, matchCall, trackedCall } from '../service/calls.js';
 import { Client } from '../service/client.js';
 
 const BUDGET_MS = 25_000;
@@ -20,7 +21,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
   /** @throws NO_GROUP, or another error of the service */
   function companiesOf(group: string): TrackedCompanyEntry[] {
     const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
-    return trackedRows(client.trackedCompanies(group)).map(toTrackedCompany);
+    return trackedRows(client.ask(trackedCall(group))).map(toTrackedCompany);
   }
 
   return {
@@ -81,7 +82,7 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       const all = new Set(named);
       const texts = [...all].slice(0, MAX_MATCHED);
       if (texts.length === 0) throw errors.emptyCompanies();
-      const matches = clientOf(connections.find() ?? connections.require()).match(texts);
+      const matches = clientOf(connections.find() ?? connections.require()).ask(matchCall(texts));
       const [left, unreadable] = [all.size - texts.length, cells.length - named.length];
       return { kind: 'matched', place, texts, left, unreadable, ...(matches && { matches }) };
     },
@@ -91,7 +92,7 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       const own = connections.find();
       if (!own) throw errors.noOwnKey();
       const payers = new Set([own.payer, connections.require().payer]);
-      const changed = clientOf(own).changeGroup(group, change as GroupChange);
+      const changed = clientOf(own).askOnce(changeGroupCall(group, change as GroupChange));
       if (!changed) return { kind: 'group-changed' };
       // the service has changed the group: if this fails, still show the result, so that it can be undone
       ignoreErrors(() => {

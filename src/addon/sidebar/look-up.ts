@@ -1,6 +1,6 @@
 /** Fetches look-ups for the page. The page checks them, and does not repeat one that the service lacks. */
 import { DATASETS } from '../../contract/datasets.js';
-import { estimatePath, findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
+import { findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
 import { isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
@@ -12,6 +12,7 @@ import { createDirectory } from '../answers/tracked-companies.js';
 import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { estimateCall, lookUpCall } from '../service/calls.js';
 import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './preview.js';
 
@@ -52,18 +53,18 @@ export function lookUp(
     const rules = { payer, token: '', after: 0, deadline };
     const directory = createDirectory(platform, () => client, rules);
     const targets = resolveTargets(question, readSettings(platform.documentProperties).groups, directory);
-    const { path: datasetPath, paid } = DATASETS[question.dataset];
     const bodies = estimateBodies(question, today, targets);
-    const updates = paid ? estimateUpdates(platform, question, token, targets, { payer, today }) : [];
-    const count = bodies.length + updates.length;
-    if (bodies.length === 0 || count > MAX_REQUESTS) return [];
-    const answers = client.lookUp(estimatePath(datasetPath), [...bodies, ...updates]);
+    const updates = DATASETS[question.dataset].paid
+      ? estimateUpdates(platform, question, token, targets, { payer, today })
+      : [];
+    if (bodies.length === 0 || bodies.length + updates.length > MAX_REQUESTS) return [];
+    const answers = client.askOnce(estimateCall(question.dataset, [...bodies, ...updates]));
     return answers.map((answer, index) =>
       index < bodies.length ? answer : { ...answer, text: `{"update":${answer.text}}` },
     );
   }
 
-  const answers = path ? client.lookUp(path) : estimates();
+  const answers = path ? client.askOnce(lookUpCall(path)) : estimates();
   const failed = answers.find(
     ({ status, text: found }) =>
       status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),

@@ -3,8 +3,6 @@ import { isSignalsError } from '../../../src/addon/errors.js';
 import { pushNewsCall, queryCall } from '../../../src/addon/service/calls.js';
 import { creditsIn } from '../../../src/addon/table/response-body.js';
 
-const CONNECTION = { baseUrl: 'https://service.example', apiKey: 'key' };
-
 test.each<[string | undefined, number]>([
   ['2', 2],
   ['0', 0],
@@ -13,7 +11,7 @@ test.each<[string | undefined, number]>([
   ['-1', 3],
   ['1.5', 3],
 ])('an answer of three records whose header says %j', (charged, credits) => {
-  const { read } = queryCall(CONNECTION, 'business-expansion', [{ limit: 10 }], ['token.0']);
+  const { read } = queryCall('business-expansion', [{ limit: 10 }], ['token.0']);
   const text = JSON.stringify(['a', 'b', 'c'].map((id) => ({ id, announcedDate: '2026-11-01' })));
   const header = (name: string) => (name === 'x-credits-charged' ? charged : undefined);
   const bodies = read([{ status: 200, text, header }]).flatMap((one) => (isSignalsError(one) ? [] : [one]));
@@ -21,7 +19,7 @@ test.each<[string | undefined, number]>([
 });
 
 test('pushed news that the service refuses in its body are refused', () => {
-  const { read } = pushNewsCall(CONNECTION, { group: 'Key', days: 1, callbackUrl: 'https://news.example' });
+  const { read } = pushNewsCall({ group: 'Key', days: 1, callbackUrl: 'https://news.example' });
   const answerWith = (body: unknown) => () =>
     read([{ status: 200, text: JSON.stringify(body), header: () => undefined }]);
   expect(answerWith({ status: '404', message: 'no such group' })).toThrow(/^#NO_GROUP/);
