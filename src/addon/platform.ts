@@ -1,7 +1,6 @@
 /** Minimal interfaces of the Google services that the add-on uses. Only src/addon/google implements them. */
 
 import type { Area, NewChart } from '../contract/new-sheet.js';
-import type { CellReference, CellState } from '../contract/sidebar-api.js';
 import type { TableStyle } from '../contract/table-style.js';
 
 /** Texts by name: entries of a store, headers of a request. */
@@ -69,24 +68,6 @@ export interface Spreadsheet {
   activeCell(): string;
 }
 
-/** Cells of the open spreadsheet, for the sidebar. */
-export interface Sheets {
-  selected(): CellState | undefined;
-  /** Undefined if the sheet does not exist. */
-  read(cell: CellReference): CellState | undefined;
-  /** Replaces the cell's content by a formula. @param style of its table, if the table is new */
-  writeFormula(cell: CellReference, formula: string, style?: TableStyle): void;
-  /**
-   * Returns a range's values as a custom function would get them.
-   * @throws if the text names no range
-   */
-  values(reference: string): unknown[][];
-  /** Activates a sheet. @returns false if it does not exist */
-  open(name: string): boolean;
-  /** True if the person may edit the selected cell. */
-  isEditable(): boolean;
-}
-
 export interface Size {
   readonly rows: number;
   readonly columns: number;
@@ -107,6 +88,8 @@ export interface Tab {
   values(area: Area): unknown[][];
   /** '' for a cell without a formula of its own. */
   formulas(area: Area): string[][];
+  /** What a cell shows, or its value if its number format hides it. */
+  text(cell: Area): string;
   notes(area: Area): string[][];
   /** True if the person may edit the whole area. */
   canEdit(area: Area): boolean;
@@ -114,6 +97,8 @@ export interface Tab {
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   /** Cells of plain text would keep both apostrophes of an escaped value that began with one. */
   withoutSecondApostrophe(area: Area, values: unknown[][]): unknown[][];
+  /** Replaces a cell's content by a formula. @param style of its table, if the table is new */
+  writeFormula(cell: Area, formula: string, style?: TableStyle): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
   /** Clears the content. Formats, notes and validation stay. */
@@ -137,17 +122,32 @@ export interface Tab {
   freezeHeader(): void;
   addChart(chart: NewChart): void;
   removeCharts(): void;
+  /** Shows the tab to the person. */
+  activate(): void;
 }
 
-/** Tabs and ranges of the open spreadsheet, for the menu and the jobs. */
+/** Cells of a tab. */
+export interface Place {
+  readonly tab: Tab;
+  readonly area: Area;
+}
+
+/** Tabs and ranges of the open spreadsheet. */
 export interface Grid {
-  /** Undefined if nothing is selected. */
-  selection(): { readonly tab: Tab; readonly area: Area } | undefined;
+  /** The selected cell; undefined if nothing is selected. */
+  cell(): Place | undefined;
+  /** The selected area; undefined if nothing is selected. */
+  selection(): Place | undefined;
   tabs(): readonly Tab[];
   /** The names of all tabs, also of those without cells: a chart can have a sheet of its own. */
   names(): readonly string[];
   /** Returns a named range, or one such as Sheet1!A1:B2; undefined if it does not exist. */
-  range(name: string): { readonly tab: Tab; readonly area: Area } | undefined;
+  range(name: string): Place | undefined;
+  /**
+   * Returns a range's values as a custom function would get them.
+   * @throws if the text names no range
+   */
+  values(reference: string): unknown[][];
   /** Inserts a tab and activates it. @throws if the name is taken */
   insert(name: string): Tab;
   /** Applies all pending writes. */
@@ -231,7 +231,6 @@ export interface Platform {
   readonly http: Http;
   readonly clock: Clock;
   readonly spreadsheet: Spreadsheet;
-  readonly sheets: Sheets;
   readonly grid: Grid;
   readonly person: Person;
   readonly schedules: Schedules;

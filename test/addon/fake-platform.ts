@@ -169,7 +169,6 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       timeZone: () => timeZone,
       activeCell: () => 'Sheet1!A1',
     },
-    sheets: notThere('sheets'),
     grid: notThere('grid'),
     person: notThere('person'),
     schedules: notThere('schedules'),

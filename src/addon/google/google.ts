@@ -14,7 +14,7 @@ import type {
   Schedules,
 } from '../platform.js';
 import { googleGrid } from './grid.js';
-import { googlePerson, googleSheets } from './sheets.js';
+import { googlePerson } from './person.js';
 
 /** The published types lack `timeoutSeconds`; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
@@ -226,7 +226,6 @@ function triggerOf(id: string): GoogleAppsScript.Script.Trigger | undefined {
 const services = {
   http: { send },
   clock: { now: () => Date.now(), sleep: (ms: number) => Utilities.sleep(ms) },
-  sheets: googleSheets,
   grid: googleGrid,
   person: googlePerson,
   schedules,

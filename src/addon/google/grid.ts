@@ -2,23 +2,26 @@
 import { UNQUALIFIED } from '../../contract/formula-sheet.js';
 import { areaOf } from '../../contract/new-sheet.js';
 import { ignoreErrors } from '../errors.js';
-import type { Area, Grid, Tab, TableStyle } from '../platform.js';
+import type { Area, Grid, Place, Tab, TableStyle } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 export const googleGrid: Grid = {
-  selection() {
-    const range = SpreadsheetApp.getActiveRange();
-    return range ? tabAndAreaOf(range) : undefined;
-  },
+  cell: () => placeOf(SpreadsheetApp.getCurrentCell()),
+  selection: () => placeOf(SpreadsheetApp.getActiveRange()),
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     return ignoreErrors(() => {
       const named = UNQUALIFIED.test(name) ? null : spreadsheet.getRangeByName(name);
       // a reference without a tab means the open one, so the name of a missing tab such as Q4 would mean a cell
       const range = named ?? (name.includes('!') ? spreadsheet.getRange(name) : null);
-      return range ? tabAndAreaOf(range) : undefined;
+      return placeOf(range);
     });
+  },
+  values(reference) {
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    const named = reference.includes('!') ? null : spreadsheet.getRangeByName(reference);
+    return (named ?? spreadsheet.getRange(reference)).getValues();
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().filter(isGrid).map(tabOf),
   names() {
@@ -34,7 +37,8 @@ function isGrid(sheet: Sheet): boolean {
   return String(sheet.getType()) === 'GRID';
 }
 
-function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
+function placeOf(range: GoogleAppsScript.Spreadsheet.Range | null): Place | undefined {
+  if (!range) return undefined;
   const area = areaOf(range.getRow(), range.getColumn(), range.getNumRows(), range.getNumColumns());
   return { tab: tabOf(range.getSheet()), area };
 }
@@ -62,10 +66,22 @@ function tabOf(sheet: Sheet): Tab {
     },
     values: (area) => rangeOf(area).getValues(),
     formulas: (area) => rangeOf(area).getFormulas(),
+    text(cell) {
+      const range = rangeOf(cell);
+      return range.getDisplayValue() || String(range.getValue());
+    },
     notes: (area) => rangeOf(area).getNotes(),
     canEdit: (area) => ignoreErrors(() => rangeOf(area).canEdit()) ?? true,
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     withoutSecondApostrophe: (area, values) => withoutSecondApostrophe(rangeOf(area), values),
+    writeFormula(cell, formula, style) {
+      const range = rangeOf(cell);
+      // formatting can fail, for instance at protected cells; the formula is written anyway
+      if (style) ignoreErrors(() => formatTable(sheet, cell.row, cell.column, style));
+      // in a cell of plain text, the formula would stay a text
+      if (range.getNumberFormats()[0]?.[0] === PLAIN_TEXT) range.setNumberFormat('General');
+      range.setFormula(formula);
+    },
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
     clear: (area) => void rangeOf(area).clearContent(),
@@ -99,13 +115,14 @@ function tabOf(sheet: Sheet): Tab {
     removeCharts() {
       for (const chart of sheet.getCharts()) sheet.removeChart(chart);
     },
+    activate: () => void sheet.activate(),
   };
 }
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The format of cells that keep each text as it is written, with its apostrophe. */
-export const PLAIN_TEXT = '@';
+const PLAIN_TEXT = '@';
 
 function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][] {
   const isDoubled = (value: unknown): value is string => typeof value === 'string' && value.startsWith("''");
@@ -140,7 +157,7 @@ const AUTOMATIC = ['', 'General', '0.###############'];
 const MAX_ROWS = 10_000;
 
 /** Call this before the table is written: from the first filled row on, the cells are other content. */
-export function formatTable(sheet: Sheet, row: number, column: number, style: TableStyle): void {
+function formatTable(sheet: Sheet, row: number, column: number, style: TableStyle): void {
   const { widths, formats } = style;
   const numColumns = Math.min(widths.length, sheet.getMaxColumns() - column + 1);
   if (numColumns < 1) return;

@@ -49,7 +49,7 @@ export interface AskedFormula {
 
 /** @returns a reader that reads each range once, even if several formulas use it */
 export function createFormulaReader(
-  { sheets }: Pick<Platform, 'sheets'>,
+  { grid }: Pick<Platform, 'grid'>,
   separators: Separators,
   when: Today,
 ): (found: FoundFormula) => AskedFormula {
@@ -58,7 +58,7 @@ export function createFormulaReader(
   const variantsByQuestion = new Map<string, string[]>();
 
   function values(reference: string): unknown[][] {
-    const found = ranges.get(reference) ?? sheets.values(reference);
+    const found = ranges.get(reference) ?? grid.values(reference);
     ranges.set(reference, found);
     return found;
   }

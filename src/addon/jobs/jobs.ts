@@ -118,9 +118,9 @@ function settingsToStore(
   given: SyncSettings,
   stored: SyncSettings | undefined,
 ): SyncSettings {
-  const { spreadsheet, sheets } = platform;
+  const { spreadsheet, grid } = platform;
   const text = translate(given.formula, separatorsOf(spreadsheet.locale()), COMMA);
-  const sheet = sheets.selected()?.sheet;
+  const sheet = grid.cell()?.tab.name();
   const isSame = sheet === undefined || text === stored?.formula;
   const formula = isSame ? text : withSheet(text, sheet, COMMA, stored?.formula);
   readSyncQuestion(platform, formula);

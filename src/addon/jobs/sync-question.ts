@@ -36,7 +36,7 @@ export function readSyncQuestion(
   );
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) =>
-    valueOfArgument(platform.sheets, argument, errors.noJobReference),
+    valueOfArgument(platform.grid, argument, errors.noJobReference),
   );
   const today = () => todayIn(zone, platform);
   const read = readFormula(dataset, args, { zone: () => zone, today });

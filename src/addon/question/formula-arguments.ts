@@ -1,14 +1,14 @@
 /** Reads a formula's arguments as its function would get them, without running it. */
 import type { Argument } from '../../contract/formula.js';
 import { errors } from '../errors.js';
-import type { Platform } from '../platform.js';
+import type { Grid } from '../platform.js';
 
 /**
  * Returns the value that a custom function would get. Only Sheets can calculate more than a reference.
  * @param unread creates the error about a reference that cannot be read
  */
 export function valueOfArgument(
-  sheets: Pick<Platform['sheets'], 'values'>,
+  grid: Pick<Grid, 'values'>,
   { expression }: Argument,
   unread = errors.noReference,
 ): unknown {
@@ -19,7 +19,7 @@ export function valueOfArgument(
 
   function cellsAt(reference: string): unknown[][] {
     try {
-      return sheets.values(reference);
+      return grid.values(reference);
     } catch {
       throw unread(reference);
     }

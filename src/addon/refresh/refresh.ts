@@ -53,7 +53,7 @@ export function refreshFormulas(
   const limit = currentLimit(platform, connections, settings);
   const today = todayIn(createZone(platform.spreadsheet.timeZone()), platform);
   const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
-  const cost = costOf(found, separators, platform.sheets.values);
+  const cost = costOf(found, separators, platform.grid.values);
   const { left, isMonth } = budgetLeft(settings, limit, committed);
   const use = isMonth
     ? { spent: committed.month, budget: settings.monthlyBudget ?? 0, isMonth }
@@ -75,7 +75,7 @@ function find({ grid }: Platform, scope: RefreshScope, separators: Separators): 
   return selected ? findFormulas(selected.tab, separators) : [];
 }
 
-type RangeValues = Platform['sheets']['values'];
+type RangeValues = Platform['grid']['values'];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */
 export function costOf(

@@ -17,7 +17,8 @@ import { completeJournal } from '../refresh/journal.js';
 import { runFailedAgain } from '../refresh/run-again.js';
 import { trackedCall } from '../service/calls.js';
 import { Client } from '../service/client.js';
-import { insertFormula, insertSheet, readCell } from './builder.js';
+import { findTab } from '../tab/find-tab.js';
+import { cellAt, insertFormula, insertSheet, placeOf } from './builder.js';
 import { createGroups, createTracking } from './groups.js';
 import { lookUp } from './look-up.js';
 import { createPreview } from './preview.js';
@@ -40,15 +41,16 @@ export function createSidebarApi(platform: Platform, connections: ConnectionStor
 
     sidebarState: withOutcome((cell?: unknown): Outcome | undefined => {
       logErrors(platform, () => completeJournal(platform));
-      const read = cell ? readCell(platform.sheets, cell) : undefined;
-      return read && { kind: 'cell', cell: read };
+      return cell ? { kind: 'cell', cell: cellAt(placeOf(platform, cell)) } : undefined;
     }),
 
     insertFormula: withOutcome((insertion: unknown) => insertFormula(platform, allow, insertion)),
     previewFormula: withOutcome(createPreview(platform, connections)),
     insertSheet: withOutcome((insertion: unknown) => insertSheet(platform, allow, insertion)),
     openTab: withoutOutcome((name: unknown) => {
-      if (!platform.sheets.open(String(name))) throw errors.noSuchSheet(String(name));
+      const tab = findTab(platform.grid.tabs(), String(name));
+      if (!tab) throw errors.noSuchSheet(String(name));
+      tab.activate();
     }),
 
     addGroup: withoutOutcome(groups.add),

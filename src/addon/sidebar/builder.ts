@@ -11,47 +11,50 @@ import {
   type NewChart,
   topLeft,
 } from '../../contract/new-sheet.js';
-import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
+import type { CellState, Outcome } from '../../contract/sidebar-api.js';
 import { errors, ignoreErrors } from '../errors.js';
-import type { Area, Platform, Size, Tab, TableStyle } from '../platform.js';
+import type { Area, Place, Platform, Tab, TableStyle } from '../platform.js';
 import { a1Of, findSelected, usedPartOf } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { extendTab, insertNumbered } from '../tab/find-tab.js';
+import { extendTab, findTab, insertNumbered } from '../tab/find-tab.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
+/** A confirmation has three lines, so it shows no more of a cell. */
+const SHOWN_CHARACTERS = 200;
 
 /**
  * Returns `occupied` or `in-the-way` if the formula or its table would replace other content.
  * @param agree called before a formula is written: inserting it is consent to spend the person's own key
  */
 export function insertFormula(platform: Platform, agree: () => void, insertion: unknown): Outcome {
-  const { sheets } = platform;
   const { formula, cell, expected, widths = [], formats = [], rows, maxRows } = asFields(insertion);
   const style = { widths, formats };
   if (!isFormula(formula) || !isTableStyle(style)) throw errors.badFormula();
-  const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
-  if (!target) throw errors.noCell();
+  const place = cell === undefined || cell === null ? selectedPlace(platform) : placeOf(platform, cell);
+  if (!place) throw errors.noCell();
+  const { tab, area } = place;
+  const target = cellAt(place);
   const content = target.formula || target.text;
   if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
   const columns = style.widths.length;
   // the cells below an existing formula are its own table
   const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
-  const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
-  if (obstacle) return { kind: 'in-the-way', cell: obstacle };
-  if (isFree) makeRoom(platform, target, { rows, columns });
+  const tableOf = (numRows: number) => ({ ...area, numRows, numColumns: Math.max(1, columns) });
+  const obstacle = isFree ? firstOccupied(tab, tableOf(rows)) : undefined;
+  if (obstacle) return { kind: 'in-the-way', cell: cellAt({ tab, area: obstacle }) };
+  if (isFree) makeRoom(tab, tableOf(rows));
   else {
     const most = rows ?? maxRows;
     // ignores a failure, because fewer rows may suffice; if not, the cell shows an error and the records stay paid
-    if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
-      ignoreErrors(() => makeRoom(platform, target, { rows: most, columns }));
+    if (isIntegerIn(most, 1, MAX_TABLE_ROWS)) ignoreErrors(() => makeRoom(tab, tableOf(most)));
   }
   agree();
   // an existing table keeps the person's formats
   const isNew = content === '' && style.widths.length > 0;
-  if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? style : undefined);
+  if (target.formula !== formula) tab.writeFormula(area, formula, isNew ? style : undefined);
   return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
 }
 
@@ -98,15 +101,23 @@ function contentOf(cell: NewCell): string | number | Date {
   return 'at' in cell ? new Date(cell.at) : '';
 }
 
-/** @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist */
-export function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
+/** @throws BAD_INPUT if this is not a reference to one cell that exists */
+export function placeOf({ grid }: Platform, cell: unknown): Place {
   const { sheet, a1 } = asFields(cell);
   if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
     throw errors.noCell();
   }
-  const found = sheets.read({ sheet, a1 });
-  if (!found) throw errors.noSuchSheet(sheet);
-  return found;
+  const found = grid.range(sheetPrefix(sheet) + a1);
+  if (found) return found;
+  // a person may have deleted the cell's row or column, but not its sheet
+  throw findTab(grid.tabs(), sheet) ? errors.noCell() : errors.noSuchSheet(sheet);
+}
+
+/** Returns a cell as the page shows it. */
+export function cellAt({ tab, area }: Place): CellState {
+  const [[formula = ''] = []] = tab.formulas(area);
+  const text = tab.text(area).slice(0, SHOWN_CHARACTERS);
+  return { sheet: tab.name(), a1: a1Of(area), formula, text };
 }
 
 function isFormula(value: unknown): value is string {
@@ -157,36 +168,20 @@ function isNewCell(cell: unknown): cell is NewCell {
 }
 
 /** Returns the selected cell, or a table's formula cell: a formula in another of its cells breaks it. */
-export function selectedCell(platform: Platform): CellState | undefined {
-  const { sheets, spreadsheet } = platform;
-  const cell = sheets.selected();
-  if (cell?.formula !== '' || cell.text === '') return cell;
-  const [found] = findSelected(platform, separatorsOf(spreadsheet.locale()));
-  return (found && sheets.read({ sheet: cell.sheet, a1: a1Of(found) })) ?? cell;
+export function selectedPlace(platform: Platform): Place | undefined {
+  const place = platform.grid.cell();
+  if (place?.tab.formulas(place.area)[0]?.[0] !== '' || place.tab.text(place.area) === '') return place;
+  const [found] = findSelected(platform, separatorsOf(platform.spreadsheet.locale()));
+  return found ? { tab: found.tab, area: areaOf(found.row, found.column) } : place;
 }
 
-/** Returns the first other cell that is in the way of a table in this cell. */
-function obstacleTo({ grid, sheets }: Platform, cell: CellReference, size: Size): CellState | undefined {
-  const found = tableIn(grid, cell, size);
-  const occupied = found && firstOccupied(found.tab, found.area);
-  return occupied && sheets.read({ sheet: cell.sheet, a1: a1Of(occupied) });
+/** Adds the rows and columns that the tab lacks for a table. */
+function makeRoom(tab: Tab, { row, column, numRows, numColumns }: Area): void {
+  extendTab(tab, { rows: row + numRows - 1, columns: column + numColumns - 1 });
 }
 
-/** Adds the rows and columns that the tab lacks for a table in this cell. */
-function makeRoom({ grid }: Platform, cell: CellReference, size: Size): void {
-  const found = tableIn(grid, cell, size);
-  if (!found) return;
-  const { row, column, numRows, numColumns } = found.area;
-  extendTab(found.tab, { rows: row + numRows - 1, columns: column + numColumns - 1 });
-}
-
-/** Returns the area of a table in this cell. */
-function tableIn(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
-  const place = grid.range(sheetPrefix(sheet) + a1);
-  return place && { ...place, area: { ...place.area, numRows: rows, numColumns: Math.max(1, columns) } };
-}
-
-function firstOccupied(tab: Tab, table: Area): Pick<Area, 'row' | 'column'> | undefined {
+/** Returns the first other cell that is in the way of a table. */
+function firstOccupied(tab: Tab, table: Area): Area | undefined {
   const area = usedPartOf(tab, table);
   if (!area) return undefined;
   const formulas = tab.formulas(area);
@@ -195,5 +190,5 @@ function firstOccupied(tab: Tab, table: Area): Pick<Area, 'row' | 'column'> | un
     r + c > 0 && (value !== '' || formulas[r]?.[c] !== '');
   const columns = tab.values(area).map((cells, r) => cells.findIndex((value, c) => isOccupied(value, r, c)));
   const row = columns.findIndex((column) => column >= 0);
-  return row < 0 ? undefined : { row: area.row + row, column: area.column + columns[row]! };
+  return row < 0 ? undefined : areaOf(area.row + row, area.column + columns[row]!);
 }

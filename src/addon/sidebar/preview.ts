@@ -88,13 +88,13 @@ export interface TypedFormula extends ParsedFormula {
 
 /** Undefined for a formula without a dataset. @throws BAD_INPUT */
 export function readTypedFormula(platform: Platform, formula: string): TypedFormula | undefined {
-  const { spreadsheet, sheets } = platform;
+  const { spreadsheet, grid } = platform;
   const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
   if (!opened) throw errors.noSignalsFormula();
   const dataset = datasetOf(opened.question.functionName);
   if (!dataset) return undefined;
   const zone = createZone(spreadsheet.timeZone());
   const today = todayIn(zone, platform);
-  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
+  const args = opened.call.args.map((argument) => valueOfArgument(grid, argument));
   return { ...readCellFormula(dataset, args, { zone: () => zone, today: () => today }), zone, today };
 }

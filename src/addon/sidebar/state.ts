@@ -22,7 +22,7 @@ import type { Platform } from '../platform.js';
 import { isKnownZone, todayIn, zoneOrUtc } from '../question/zone.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
-import { selectedCell } from './builder.js';
+import { cellAt, selectedPlace } from './builder.js';
 
 const ENDING_CHARACTERS = 4;
 
@@ -41,7 +41,7 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
   const { shared } = keys;
   const formulaKey = formulaKeyOf(keys);
   const jobs = jobStates(platform, userLocale);
-  const cell = selectedCell(platform);
+  const selected = selectedPlace(platform);
   return {
     userLocale,
     spreadsheetLocale,
@@ -52,7 +52,7 @@ export function readState(google: Platform, outcome: Outcome | undefined): Sideb
     ...(shared && keys.isSharedHere && { sharing: sharingOf(shared, connections.isMine(shared)) }),
     formulaKey,
     health: healthProblems(platform, keys, formulaKey, jobs),
-    ...(cell && { cell }),
+    ...(selected && { cell: cellAt(selected) }),
     groups: settings.groups,
     defaultGroup: settings.defaultGroup,
     callbacks: Object.fromEntries(
@@ -101,6 +101,7 @@ function healthProblems(
   jobs: readonly JobState[],
 ): HealthProblem[] {
   const { refusedPayer } = readSignals(platform.documentProperties);
+  const cell = platform.grid.cell();
   const hasActiveJobs = jobs.some(({ mine, paused }) => mine && !paused);
   const trigger = hasActiveJobs ? createJobTrigger(platform).problem() : undefined;
   const found: Readonly<Record<Exclude<HealthProblem, TriggerProblem>, boolean>> = {
@@ -116,7 +117,7 @@ function healthProblems(
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),
     'unknown-zone': !isKnownZone(platform.spreadsheet.timeZone()),
-    'view-only': !platform.sheets.isEditable(),
+    'view-only': cell !== undefined && !cell.tab.canEdit(cell.area),
   };
   const others = (Object.keys(found) as (keyof typeof found)[]).filter((problem) => found[problem]);
   return trigger ? [...others, trigger] : others;

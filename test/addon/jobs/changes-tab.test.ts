@@ -17,7 +17,9 @@ function openSpreadsheet() {
   let place: number | undefined;
   const log = (call: string) => void calls.push(call);
   const grid: Grid = {
+    cell: () => undefined,
     selection: () => undefined,
+    values: () => [],
     range: () => undefined,
     tabs() {
       log('tabs');

@@ -106,6 +106,11 @@ export function createFakeTab(
       before('write');
       each(area, values, put);
     },
+    text: (cell) => String(read(cell, ({ value }) => value)[0]?.[0]),
+    writeFormula(cell, formula) {
+      before('writeFormula');
+      each(cell, [[formula]], put);
+    },
     writeFormulas(area, formulas) {
       before('writeFormulas');
       each(area, formulas, put);
@@ -144,6 +149,7 @@ export function createFakeTab(
     freezeHeader: () => before('freezeHeader'),
     addChart: () => before('addChart'),
     removeCharts: () => before('removeCharts'),
+    activate: () => before('activate'),
 
     insertColumn(first) {
       for (const cells of rows) cells.splice(first - 1, 0, blank());
