@@ -105,74 +105,58 @@ export function errorOf(details: ErrorDetails, unclear = false, reason = ''): Si
   );
 }
 
-type Errors = {
-  readonly [Code in CellErrorCode]: {
-    readonly [Key in ErrorKey<Code>]: (...args: ErrorArguments<Code, Key>) => SignalsError;
-  };
+type ErrorsByKey = {
+  readonly [Key in ErrorKey]: (...args: ErrorArguments<Key>) => SignalsError;
 };
 
-/** The functions that create the errors, by code and key. */
-const BY_CODE = Object.fromEntries(
-  Object.entries(ERROR_TEXTS).map(([code, texts]) => [
-    code,
-    Object.fromEntries(
-      Object.entries(texts).map(([key, text]) => [
-        key,
-        (...args: ErrorDetails['args']) =>
-          errorOf({ code, key, args: shortened(text, args) } as ErrorDetails),
-      ]),
-    ),
-  ]),
-) as unknown as Errors;
-const { BAD_INPUT: input, BUDGET: budget, BUSY: busy, NO_GROUP: group, SERVICE: service } = BY_CODE;
+/** The functions that create the errors, one for each text. */
+const byKey = Object.fromEntries(
+  Object.entries(ERROR_TEXTS).flatMap(([code, texts]) =>
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      (...args: ErrorDetails['args']) => errorOf({ code, key, args: shortened(text, args) } as ErrorDetails),
+    ]),
+  ),
+) as unknown as ErrorsByKey;
 
 /** The functions that create errors, by text key; some choose among several texts. */
 export const errors = {
-  ...BY_CODE.NO_KEY,
-  ...BY_CODE.BAD_KEY,
-  ...BY_CODE.NO_CREDITS,
-  ...BY_CODE.FEW_CREDITS,
-  ...group,
-  ...busy,
-  ...BY_CODE.TIMEOUT,
-  ...budget,
-  ...service,
-  ...input,
+  ...byKey,
 
-  timeout: (seconds: number) => asUnclear(BY_CODE.TIMEOUT.timeout(seconds)),
-  notJson: (text: string) => asUnclear(service.notJson(text)),
+  timeout: (seconds: number) => asUnclear(byKey.timeout(seconds)),
+  notJson: (text: string) => asUnclear(byKey.notJson(text)),
   /** @param isSent true if the request may have reached the service */
-  unreachable: (reason: string, isSent = true) => unclearIf(isSent, service.unreachable(reason)),
-  status: (status: number, text: string) => unclearIf(status >= 500, service.status(status, text)),
+  unreachable: (reason: string, isSent = true) => unclearIf(isSent, byKey.unreachable(reason)),
+  status: (status: number, text: string) => unclearIf(status >= 500, byKey.status(status, text)),
   refused: (text: string) => {
-    const { code, details } = input.refused(text);
+    const { code, details } = byKey.refused(text);
     return errorOf({ ...details!, code }, false, text);
   },
   noGroup: (name: string, closest?: string) =>
-    closest ? group.noGroupNear(name, closest) : group.noGroup(name),
+    closest ? byKey.noGroupNear(name, closest) : byKey.noGroup(name),
   unknownOption: (name: string, functionName: string, closest?: string) =>
-    closest ? input.unknownOptionNear(functionName, name, closest) : input.unknownOption(functionName, name),
+    closest ? byKey.unknownOptionNear(functionName, name, closest) : byKey.unknownOption(functionName, name),
   badChoice: (name: string, value: string, closest: string | undefined, values: readonly string[]) => {
-    if (closest) return input.badChoiceNear(name, value, closest);
+    if (closest) return byKey.badChoiceNear(name, value, closest);
     const list = values.join(', ');
-    return list.length <= MOST_CHOICES ? input.badChoiceOf(name, value, list) : input.badChoice(name, value);
+    return list.length <= MOST_CHOICES ? byKey.badChoiceOf(name, value, list) : byKey.badChoice(name, value);
   },
   badWhole: (name: string, value: string, min: number, max?: number) =>
-    max === undefined ? input.badWholeLeast(name, value, min) : input.badWhole(name, value, min, max),
+    max === undefined ? byKey.badWholeLeast(name, value, min) : byKey.badWhole(name, value, min, max),
   badColumn: (name: string, closest?: string) =>
-    closest ? input.badColumnNear(name, closest) : input.badColumn(name),
-  badCell: (name: string, what: PartOf<'badCell'>) => input[`badCell ${what}`](name),
+    closest ? byKey.badColumnNear(name, closest) : byKey.badColumn(name),
+  badCell: (name: string, what: PartOf<'badCell'>) => byKey[`badCell ${what}`](name),
   unresolved: ([first = '', ...others]: readonly string[]) =>
-    others.length > 0 ? input.unresolvedMany(first, others.length) : input.unresolved(first),
-  onlyPayerRaises: (payer: string) => (payer === '' ? input.onlyOwnerRaises() : input.onlyPayerRaises(payer)),
+    others.length > 0 ? byKey.unresolvedMany(first, others.length) : byKey.unresolved(first),
+  onlyPayerRaises: (payer: string) => (payer === '' ? byKey.onlyOwnerRaises() : byKey.onlyPayerRaises(payer)),
   onlyPayerReleases: (payer: string) =>
-    payer === '' ? input.onlyOwnerReleases() : input.onlyPayerReleases(payer),
-  storeFull: (what: PartOf<'storeFull'>) => input[`storeFull ${what}`](),
-  badJob: (what: PartOf<'badJob'>) => input[`badJob ${what}`](),
+    payer === '' ? byKey.onlyOwnerReleases() : byKey.onlyPayerReleases(payer),
+  storeFull: (what: PartOf<'storeFull'>) => byKey[`storeFull ${what}`](),
+  badJob: (what: PartOf<'badJob'>) => byKey[`badJob ${what}`](),
   dayTooLarge: (day: string, most: number, isJobs: boolean) =>
-    isJobs ? budget.dayTooLargeForJob(day, most) : budget.dayTooLarge(day, most),
-  tabTaken: (holder: string) => (holder === '' ? busy.tabTakenBySomeone() : busy.tabTaken(holder)),
-  running: (holder: string) => (holder === '' ? busy.runningBySomeone() : busy.running(holder)),
+    isJobs ? byKey.dayTooLargeForJob(day, most) : byKey.dayTooLarge(day, most),
+  tabTaken: (holder: string) => (holder === '' ? byKey.tabTakenBySomeone() : byKey.tabTaken(holder)),
+  running: (holder: string) => (holder === '' ? byKey.runningBySomeone() : byKey.running(holder)),
 };
 
 /** Marks the error as unclear if the service may have processed the request. */

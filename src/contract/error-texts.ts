@@ -208,15 +208,14 @@ type Texts = typeof ERROR_TEXTS;
 /** The codes at the start of an error message in a cell: `#NO_KEY: …`. */
 export type CellErrorCode = keyof Texts;
 
-export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends CellErrorCode
-  ? keyof Texts[Code] & string
-  : never;
+/** No key occurs under two codes. */
+export type ErrorKey = { [Code in CellErrorCode]: keyof Texts[Code] & string }[CellErrorCode];
 
 type Argument = string | number;
 
 /** The arguments of an error's text, one per placeholder. */
-export type ErrorArguments<Code extends CellErrorCode, Key extends keyof Texts[Code]> = ArgumentsOf<
-  Texts[Code][Key]
+export type ErrorArguments<Key extends ErrorKey> = ArgumentsOf<
+  { [Code in CellErrorCode]: Key extends keyof Texts[Code] ? Texts[Code][Key] : never }[CellErrorCode]
 >;
 type ArgumentsOf<Text> = Text extends `${string}{4${string}`
   ? [Argument, Argument, Argument, Argument]
