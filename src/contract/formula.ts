@@ -144,6 +144,11 @@ export function lettersOf(column: number): string {
   return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
+/** Returns the number of a column: 3 for C, 27 for AA. */
+export function columnOf(letters: string): number {
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
 function readCall(
   formula: string,
   start: number,

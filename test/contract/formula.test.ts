@@ -1,4 +1,5 @@
 import {
+  columnOf,
   findCall,
   isExpression,
   lettersOf,
@@ -31,7 +32,10 @@ test.each([
   [53, 'BA'],
   [702, 'ZZ'],
   [703, 'AAA'],
-])('column %i is %s', (column, letters) => expect(lettersOf(column)).toBe(letters));
+])('column %i is %s', (column, letters) => {
+  expect(lettersOf(column)).toBe(letters);
+  expect(columnOf(letters)).toBe(column);
+});
 
 test('an unknown locale is treated as English, also on a machine with another language', () => {
   const { NumberFormat } = Intl;

@@ -1,6 +1,6 @@
 /** Inserts the builder's formulas and new sheets. It replaces content only after a confirmation. */
 
-import { separatorsOf } from '../../contract/formula.js';
+import { columnOf, separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import {
@@ -101,16 +101,19 @@ function contentOf(cell: NewCell): string | number | Date {
   return 'at' in cell ? new Date(cell.at) : '';
 }
 
-/** @throws BAD_INPUT if this is not a reference to one cell that exists */
+/**
+ * Returns the place of a cell. If its row or column was deleted, reading it throws Google's error.
+ * @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist
+ */
 export function placeOf({ grid }: Platform, cell: unknown): Place {
   const { sheet, a1 } = asFields(cell);
-  if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
-    throw errors.noCell();
-  }
-  const found = grid.range(sheetPrefix(sheet) + a1);
+  const [, letters, row] = (typeof a1 === 'string' && /^([A-Z]{1,3})(\d{1,8})$/.exec(a1)) || [];
+  if (typeof sheet !== 'string' || letters === undefined) throw errors.noCell();
+  const found = grid.range(`${sheetPrefix(sheet)}${letters}${row}`);
   if (found) return found;
-  // a person may have deleted the cell's row or column, but not its sheet
-  throw findTab(grid.tabs(), sheet) ? errors.noCell() : errors.noSuchSheet(sheet);
+  const tab = findTab(grid.tabs(), sheet);
+  if (!tab) throw errors.noSuchSheet(sheet);
+  return { tab, area: areaOf(Number(row), columnOf(letters)) };
 }
 
 /** Returns a cell as the page shows it. */
@@ -170,7 +173,9 @@ function isNewCell(cell: unknown): cell is NewCell {
 /** Returns the selected cell, or a table's formula cell: a formula in another of its cells breaks it. */
 export function selectedPlace(platform: Platform): Place | undefined {
   const place = platform.grid.cell();
-  if (place?.tab.formulas(place.area)[0]?.[0] !== '' || place.tab.text(place.area) === '') return place;
+  if (!place) return undefined;
+  const { tab, area } = place;
+  if (tab.formulas(area)[0]?.[0] !== '' || tab.text(area) === '') return place;
   const [found] = findSelected(platform, separatorsOf(platform.spreadsheet.locale()));
   return found ? { tab: found.tab, area: areaOf(found.row, found.column) } : place;
 }
