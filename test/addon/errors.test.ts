@@ -62,6 +62,11 @@ test.each(messagesWith('Acme', 100))('%s: one sentence with a code, a cause, a r
   expect(error.message).not.toMatch(/[.!] [A-Z]|\.$|\n/);
 });
 
+test('each key occurs under one code, so that an error can be created by its key', () => {
+  const keys = Object.values(ERROR_TEXTS).flatMap((texts) => Object.keys(texts));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
 const HOSTILE = [
   ['10,000 characters', 'x'.repeat(10_000), 9_007_199_254_740_991],
   ['line breaks', 'a\r\nb\u2028c\u0085d\te '.repeat(50), 0],
