@@ -58,7 +58,6 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       id: job.id,
       token: '',
       person: me,
-      holder: job.ownerName,
       stopAt,
       byPerson: false,
       slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
@@ -83,12 +82,8 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
 
 /** A job is due at once if its owner's last run stopped early, failed or died. */
 function isDue({ clock }: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
-  const now = clock.now();
-  const { lease } = progress;
   const { begun, unfinished } = ownersRun(progress);
-  // a run that ends removes its lease
-  const isAbandoned = lease?.person === job.owner && lease.until <= now;
-  return unfinished || isAbandoned || begun < lastSlot(job.schedule, now, zone);
+  return unfinished || begun < lastSlot(job.schedule, clock.now(), zone);
 }
 
 /** True if events wait that the current user can send: only who gave the address has it. */

@@ -31,7 +31,7 @@ export const NO_COUNTS: RunCounts = { added: 0, changed: 0, credits: 0 };
 export interface JobProgress
   extends RunCounts,
     Pick<JobState, 'error' | 'unfinished' | 'allAdded' | 'allCredits' | 'runs'> {
-  /** When the last run began, in milliseconds since 1970; 0 for never. */
+  /** When the last run began, in milliseconds since 1970; 0 for never. Until it ends, it counts as unfinished. */
   readonly begun: number;
   /** Failed runs in a row. */
   readonly failures: number;
@@ -81,8 +81,6 @@ export interface Lease {
   readonly token: string;
   /** The holder's name for colleagues. */
   readonly holder: string;
-  /** Random name of the holder; null if that person never needed one, or if the execution only sends events. */
-  readonly person: string | null;
   /** Milliseconds since 1970. */
   readonly until: number;
 }

@@ -188,7 +188,6 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
     id,
     token,
     person: knownPersonName(platform),
-    holder: platform.person.name(),
     stopAt: platform.clock.now() + callTime(platform, id, token),
     byPerson: true,
     isWanted(job) {

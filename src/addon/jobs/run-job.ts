@@ -36,7 +36,7 @@ export function runJob(
     if (continues) run.commit({ unfinished });
     else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress.failures });
     const { added, changed, credits } = run.progress;
-    return { token: run.token, over: !continues, added, changed, credits };
+    return { token: run.lease.token, over: !continues, added, changed, credits };
   } catch (error) {
     fail(run, error);
     throw error;

@@ -16,8 +16,6 @@ export interface RunRequest {
   readonly token: string;
   /** Random name of the person; null for one who never needed one. */
   readonly person: string | null;
-  /** The person's name for colleagues. */
-  readonly holder: string;
   /** When to stop and store the progress, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
@@ -41,6 +39,7 @@ const MAX_RUNS = 20;
  */
 export function beginRun(platform: Platform, request: RunRequest): Run | undefined {
   const properties = requireDocument(platform);
+  const name = request.byPerson ? platform.person.name() : undefined;
   return withDocumentLock(platform, () => {
     requireKnownVersion(properties);
     const job = requireJob(properties, request.id);
@@ -51,22 +50,21 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     if (before.lease && !isResumed && before.lease.until > now) throw errors.running(before.lease.holder);
     if (!request.isWanted(job, before)) return undefined;
     requireFreeTab(platform, job, before);
-    const { person, holder } = request;
     const token = isResumed ? request.token : platform.uuid();
-    // an execution that dies while it only sends leaves no run to repeat
-    const runner = request.sendsOnly ? null : person;
-    const lease = { token, holder, person: runner, until: now + LEASE_MS };
+    const lease = { token, holder: name ?? job.ownerName, until: now + LEASE_MS };
     const slot = request.slotOf?.(job);
     const progress: JobProgress = keepsProgress
       ? before
       : {
           ...before,
           ...NO_COUNTS,
-          ofOwner: person === job.owner ? undefined : ownersRun(before),
+          ofOwner: request.person === job.owner ? undefined : ownersRun(before),
           error: '',
           details: undefined,
           notices: [],
           begun: now,
+          // a run that dies leaves this, so that the next hour repeats it
+          unfinished: true,
           scheduled: slot === undefined ? before.scheduled : costAt(platform, slot, before.scheduled),
         };
     properties.setAll(progressValues(job.id, { ...progress, lease }));
@@ -80,13 +78,12 @@ export class Run {
   readonly properties: Properties;
   readonly job: Job;
   readonly request: RunRequest;
-  readonly token: string;
+  readonly lease: Lease;
   /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
   readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
   private current: JobProgress;
-  private readonly lease: Lease;
   /** The cost of earlier executions for the same scheduled time; undefined for a manual run. */
   private readonly earlier: ScheduledCost | undefined;
   private writtenAt: number;
@@ -99,11 +96,10 @@ export class Run {
     this.properties = requireDocument(platform);
     this.job = job;
     this.request = request;
-    this.token = lease.token;
+    this.lease = lease;
     this.isByOwner = request.person === job.owner;
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
     this.current = progress;
-    this.lease = lease;
     this.earlier = request.sendsOnly ? undefined : request.slotOf && progress.scheduled;
     this.writtenAt = platform.clock.now();
   }
@@ -200,7 +196,7 @@ export class Run {
 
   private checkLease(): void {
     const { lease } = readProgress(this.properties, this.job.id);
-    if (lease?.token !== this.token) throw errors.running(lease?.holder ?? '');
+    if (lease?.token !== this.lease.token) throw errors.running(lease?.holder ?? '');
     this.isStopped = !this.request.byPerson && readJob(this.properties, this.job.id)?.paused === true;
   }
 }

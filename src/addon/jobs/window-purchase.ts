@@ -134,7 +134,7 @@ function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
 function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallDescription {
   return {
     axis,
-    who: run.request.holder,
+    who: run.lease.holder,
     cell: `job: ${run.job.name}`.slice(0, 60),
     question: `${describeQuestion(syncQuestion.question)}, ${isoOf(from)} to ${isoOf(to)}`,
   };

@@ -67,7 +67,7 @@ export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>
   const platform = createSnapshotPlatform(run.platform);
   const targets = lazy(() => {
     const deadline = platform.clock.now() + REQUEST_MS;
-    const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
+    const rules = { payer: connection.payer, token: run.lease.token, after: 0, deadline };
     const directory = createDirectory(platform, () => clientOf({ platform, connection }), rules);
     return resolveTargets(syncQuestion.question, readSettings(platform.documentProperties).groups, directory);
   });
