@@ -27,16 +27,16 @@ export function allRecordsWebhookOf({ alerts }: Pick<Job, 'alerts'>): Alert | un
 }
 
 /** Opens the job's outbox, if the job has a webhook for all records. @throws BUSY if the lease is lost */
-export function openEventLog(run: Run): EventLog | undefined {
-  if (!allRecordsWebhookOf(run.job)) return undefined;
+export function openEventLog(run: Run): void {
+  if (!allRecordsWebhookOf(run.job)) return;
   const { outbox } = run.progress;
   const log = new EventLog(run.platform.grid, `${OUTBOX_TAB} ${run.job.id}`, outbox?.tab);
   if (log.tab.id !== outbox?.tab) run.commit({ outbox: { waiting: 0, failure: '', tab: log.tab.id } });
-  return log;
+  run.log = log;
 }
 
 /** True if too many events wait for a run to add more. */
-export function isFull(log: EventLog | undefined): boolean {
+export function isFull({ log }: Run): boolean {
   return log !== undefined && log.waiting().length >= MAX_WAITING;
 }
 
@@ -45,8 +45,9 @@ export function isFull(log: EventLog | undefined): boolean {
  * answer, a batch and all later events wait and are sent again. A receiver recognizes repeated events by their ids.
  * @returns true if time ran out
  */
-export function sendWaitingEvents(run: Run, log: EventLog): boolean {
-  const { platform, job } = run;
+export function sendWaitingEvents(run: Run): boolean {
+  const { platform, job, log } = run;
+  if (!log) return false;
   const destination = run.isByOwner ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
   const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
@@ -80,7 +81,8 @@ function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
 }
 
 /** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
-export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
+export function logRemoved(buyer: Buyer): void {
+  const { log } = buyer.run;
   if (!log) return;
   const { left } = stateOf(buyer);
   if (left.size === 0) return;

@@ -7,7 +7,6 @@ import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import { short } from '../../contract/short-text.js';
 import type { StoredConnection } from '../account/connection.js';
-import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import type { AnswerOptions } from '../answers/step-context.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -62,8 +61,6 @@ interface Refresh {
   readonly hasReadAll: boolean;
   readonly answered: Map<string, AnsweredCall>;
   readonly shownAnswers: Map<string, ShownAnswer>;
-  /** The log of events for a webhook that gets all records. */
-  readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
   /** True if too few credits are left for the whole current question. */
   hasTooFewCredits: boolean;
@@ -73,12 +70,7 @@ interface Refresh {
  * Returns true if it stopped for lack of time; the next run gets the answers so far for free.
  * @throws an error for the sidebar, after the cells show the answers so far
  */
-export function runRefresh(
-  run: Run,
-  settings: RefreshSettings,
-  connection: StoredConnection,
-  log: EventLog | undefined,
-): boolean {
+export function runRefresh(run: Run, settings: RefreshSettings, connection: StoredConnection): boolean {
   const { platform, properties } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = todayIn(zone, platform);
@@ -100,7 +92,6 @@ export function runRefresh(
     hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls) && !isJournalOpen(properties),
     answered: new Map(),
     shownAnswers: new Map(),
-    log,
     failure: undefined,
     hasTooFewCredits: false,
   };
@@ -218,10 +209,10 @@ function fail(refresh: Refresh, error: SignalsError): void {
  * rows. The call that marks them as seen also queues their messages.
  */
 function recordNew(refresh: Refresh, isAll: boolean): void {
-  const { run, settings, shownAnswers, log, hasReadAll, zone } = refresh;
-  const { platform, properties } = run;
+  const { run, settings, shownAnswers, hasReadAll, zone } = refresh;
+  const { platform, properties, log } = run;
   const { id, alerts } = run.job;
-  if (isFull(log)) return;
+  if (isFull(run)) return;
   const now = platform.clock.now();
   const calls = callsOf(refresh);
   const asked = new Set(calls.map(({ seenKey }) => seenKey));

@@ -6,7 +6,6 @@ import { dayAt } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
-import type { EventLog } from '../alerts/event-log.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { pushNews } from '../news/push-news.js';
@@ -48,8 +47,8 @@ export function sendEvents(platform: Platform, request: RunRequest): void {
   const run = beginRun(platform, { ...request, sendsOnly: true });
   if (!run) return;
   try {
-    const log = openEventLog(run);
-    logErrors(platform, () => log && sendWaitingEvents(run, log));
+    openEventLog(run);
+    logErrors(platform, () => sendWaitingEvents(run));
     run.end({});
   } catch (error) {
     fail(run, error);
@@ -61,33 +60,33 @@ export function sendEvents(platform: Platform, request: RunRequest): void {
  * @returns true if there is more to do. A full outbox stops the work, until sent events have made room in it
  */
 function workAndSend(run: Run, connections: ConnectionStore): boolean {
-  const log = openEventLog(run);
+  openEventLog(run);
   /** Returns true if time ran out. */
-  const send = () => logErrors(run.platform, () => log && sendWaitingEvents(run, log)) === true;
-  if (isFull(log)) send();
+  const send = () => logErrors(run.platform, () => sendWaitingEvents(run)) === true;
+  if (isFull(run)) send();
   let unfinished: boolean;
   let wasFull = false;
   let isTimeOut = false;
   try {
-    unfinished = work(run, connections, log);
-    wasFull = isFull(log);
+    unfinished = work(run, connections);
+    wasFull = isFull(run);
   } finally {
     isTimeOut = send();
   }
-  const isStuck = isFull(log) && !isTimeOut;
-  if (isStuck) run.addWarning({ kind: 'outbox-full', events: log?.waiting().length ?? 0 });
+  const isStuck = isFull(run) && !isTimeOut;
+  if (isStuck) run.addWarning({ kind: 'outbox-full', events: run.log?.waiting().length ?? 0 });
   return unfinished || isTimeOut || (wasFull && !isStuck);
 }
 
 /** @returns true if there is more to do */
-function work(run: Run, connections: ConnectionStore, log: EventLog | undefined): boolean {
+function work(run: Run, connections: ConnectionStore): boolean {
   const { sync, push, refresh, service } = run.job;
   const connection = run.isByOwner ? connections.requireForAddress(service) : connections.require();
   if (refresh) {
     requireFormulasPayer(connections, connection);
-    return runRefresh(run, refresh, connection, log);
+    return runRefresh(run, refresh, connection);
   }
-  if (sync) return runSync(run, sync, connection, log);
+  if (sync) return runSync(run, sync, connection);
   if (!push) throw errors.noJob();
   runPush(run, push, (days) => pushNews(run.platform, connections, { ...push, days }, connection));
   return false;

@@ -2,6 +2,7 @@
 import { CHANGES_TAB, isWait, type PastRun } from '../../contract/jobs.js';
 import { creditsOf } from '../../core/ledger.js';
 import { isOpen } from '../../core/purchase.js';
+import type { EventLog } from '../alerts/event-log.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
@@ -90,6 +91,8 @@ export class Run {
   private hasUnwrittenCredits = false;
   /** True once a write has seen that a person has paused the job since its trigger began this run. */
   isStopped = false;
+  /** The job's outbox, once it is open; undefined without a webhook for all records. */
+  log: EventLog | undefined;
 
   constructor(platform: Platform, job: Job, request: RunRequest, progress: JobProgress, lease: Lease) {
     this.platform = platform;

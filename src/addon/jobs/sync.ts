@@ -4,7 +4,7 @@ import type { SyncSettings } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import type { StoredConnection } from '../account/connection.js';
-import type { EventLog, RecordState } from '../alerts/event-log.js';
+import type { RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
@@ -49,8 +49,6 @@ import {
 
 interface Sync extends Buyer {
   readonly settings: SyncSettings;
-  /** The log of events for a webhook that gets all records. */
-  readonly log: EventLog | undefined;
   readonly tab: Tab;
   readonly headers: readonly string[];
   /** Rows that still fit into the spreadsheet. */
@@ -71,24 +69,19 @@ type Current = CurrentWindow<RunBudget>;
  * Returns true if it stopped for lack of time: the next run resumes.
  * @throws an error for the sidebar; the progress is stored, and no answer is lost
  */
-export function runSync(
-  run: Run,
-  settings: SyncSettings,
-  connection: StoredConnection,
-  log: EventLog | undefined,
-): boolean {
-  const sync = { ...openSync(run, settings, connection), log };
+export function runSync(run: Run, settings: SyncSettings, connection: StoredConnection): boolean {
+  const sync = openSync(run, settings, connection);
   let hasMore = true;
   while (hasMore) {
     if (run.isOver()) return true;
     run.renewLease();
-    hasMore = !isFull(sync.log) && syncNextWindow(sync);
+    hasMore = !isFull(run) && syncNextWindow(sync);
   }
-  logRemoved(sync, sync.log);
+  logRemoved(sync);
   return false;
 }
 
-function openSync(run: Run, settings: SyncSettings, connection: StoredConnection): Omit<Sync, 'log'> {
+function openSync(run: Run, settings: SyncSettings, connection: StoredConnection): Sync {
   const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const syncQuestion = readSyncQuestion(platform, settings.formula, zone);
@@ -261,7 +254,7 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
  * @param queued ids of the window's queued records, to which it adds
  */
 function queueMessages(
-  { platform, run, syncQuestion, tab, log }: Sync,
+  { platform, run, syncQuestion, tab }: Sync,
   rows: readonly Row[],
   added: ReadonlySet<string>,
   changed: ReadonlySet<string>,
@@ -276,7 +269,7 @@ function queueMessages(
     return { kind: added.has(id) ? 'new' : 'changed', dataset, id, row, question: '', isOld };
   });
   // rows are newest first; events are in the order of the changes
-  log?.add(states.reverse(), platform.clock.now());
+  run.log?.add(states.reverse(), platform.clock.now());
   // each call to Google takes time
   const name = lazy(() => tab.name());
   const records = found
