@@ -35,7 +35,7 @@ export function sendDigest({ platform, job, progress }: Run, counts: UnreportedR
   const { grid, mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits, newest = [] } = counts;
-  const tab = tabWithId(grid.tabs(), progress.place?.tab);
+  const tab = tabWithId(grid.tabs(), progress.tab);
   const lines = tab ? linesOf(tab, newest, zoneOrUtc(spreadsheet.timeZone())) : [];
   const where = digest.where(tab?.name() ?? job.sync?.tab ?? '');
   const text = [digest.counts(added, changed, credits), '', ...lines, '', where].join('\n');

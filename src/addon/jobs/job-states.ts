@@ -21,7 +21,7 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const reader = readerOf(platform, userLocale);
   const tabs = lazy(() => platform.grid.tabs());
   return jobs.map(({ job, progress }) => {
-    const tab = (job.refresh?.changes ? progress.list : progress.place)?.tab;
+    const tab = job.sync || job.refresh?.changes ? progress.tab : undefined;
     const alerts = job.alerts && alertStatesOf(platform, job, progress, job.owner === reader.me);
     return {
       ...stateOf(job, progress, reader),

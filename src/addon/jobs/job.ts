@@ -42,11 +42,11 @@ export interface JobProgress
   /** The cost of the schedule's last run, which may take several hourly executions. */
   readonly scheduled?: ScheduledCost | undefined;
   readonly lease?: Lease | undefined;
+  /** Id of the tab that a sync fills, or in which a refresh lists new records, once it exists. */
+  readonly tab?: number | undefined;
   readonly place?: SyncCursor | undefined;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
-  /** The tab in which a refresh lists new records. */
-  readonly list?: { readonly tab: number };
   readonly pushed?: LastPush;
   readonly digestDay?: string;
   /** Rows and credits that no digest has reported yet, if the job has a digest. */
@@ -87,8 +87,6 @@ export interface Lease {
 
 /** The progress of a sync through the days. */
 export interface SyncCursor {
-  /** Id of the sync's tab, once it exists. */
-  readonly tab?: number | undefined;
   /** All changes up to and including this day are in the tab. */
   readonly through: string;
   /** Windows of later days that the sync still has to query, in order; of one part, the next ones follow. */

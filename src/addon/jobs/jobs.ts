@@ -156,7 +156,7 @@ function save(context: JobContext, input: unknown): Outcome {
   // the trigger first: a trigger without a job removes itself
   const refusal = trigger.ensure();
   const secrets: AlertSecret[] = [];
-  const cursorAfter = readEdit(platform, stored?.sync, settings.sync);
+  const editProgress = readEdit(platform, stored?.sync, settings.sync);
   changeDocumentProperties(platform, (properties) => {
     const old = givenId === undefined ? readJob(properties, id) : requireJob(properties, id);
     if (old) requireUnchanged(old, version);
@@ -166,15 +166,14 @@ function save(context: JobContext, input: unknown): Outcome {
     const progress = readProgress(properties, id);
     // another person may have changed the job since it was read
     if (old && JSON.stringify(old.sync) !== JSON.stringify(stored?.sync)) throw errors.jobChanged();
-    const place = old ? cursorAfter(progress.place) : progress.place;
+    const edited = old ? editProgress(progress) : progress;
     const { lease } = progress;
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (lease && lease.until > platform.clock.now()) throw errors.running(lease.holder);
     const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const storedFields = { id, paused, madeAt, refreshCause, summary };
     const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
-    const hasNewPlace = place !== progress.place;
-    const before = { ...outboxes, ...(hasNewPlace && progressValues(id, { ...progress, place })) };
+    const before = { ...outboxes, ...(edited !== progress && progressValues(id, edited)) };
     writeJob(platform, properties, job, before, emptied);
     removeUnusedAlerts(platform, properties, old);
   });

@@ -6,11 +6,11 @@ import type { Platform } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { findTab, tabWithId } from '../tab/find-tab.js';
 import { NEW_HEADER } from '../tab/synced-columns.js';
-import type { SyncCursor } from './job.js';
+import type { JobProgress } from './job.js';
 import { readSyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
 
-type Edit = (cursor: SyncCursor | undefined) => SyncCursor | undefined;
+type Edit = (progress: JobProgress) => JobProgress;
 
 /**
  * Reads what an edit changes. To be called before the lock: reading cells may have to wait for formulas.
@@ -22,7 +22,8 @@ export function readEdit(
   old: SyncSettings | undefined,
   edited: SyncSettings | undefined,
 ): Edit {
-  if (!old || !edited) return (cursor) => (old === edited ? cursor : undefined);
+  const restarted = { place: undefined, tab: undefined };
+  if (!old || !edited) return (progress) => (old === edited ? progress : { ...progress, ...restarted });
   const tabs = platform.grid.tabs();
   const named = findTab(tabs, edited.tab)?.id;
   // undefined if the formula can no longer be read
@@ -39,17 +40,17 @@ export function readEdit(
     before.exact === after.exact &&
     old.from === edited.from &&
     (added.length === 0 || DATASETS[after.question.dataset].paid);
-  return (cursor) => {
-    const tab = tabWithId(tabs, cursor?.tab)?.id;
+  return (progress) => {
+    const { place } = progress;
+    const tab = tabWithId(tabs, progress.tab)?.id;
     // the next run creates a deleted tab again, with all records
-    const isMoved =
-      (old.tab !== edited.tab && tab !== named) || (cursor?.tab !== undefined && tab === undefined);
+    const isMoved = tab !== progress.tab || (old.tab !== edited.tab && tab !== named);
     const isSame =
       old.formula === edited.formula && old.from === edited.from && !isMoved && addedMarks.length === 0;
-    if (!cursor || isSame) return cursor;
-    if (isMoved) return undefined;
-    const adding = [...new Set([...(cursor.adding ?? []), ...added, ...addedMarks])];
-    const next = keepsProgress ? cursor : { ...newCursor(edited), tab };
-    return { ...next, ...(adding.length > 0 && { adding }) };
+    if (!place || isSame) return progress;
+    if (isMoved) return { ...progress, ...restarted };
+    const adding = [...new Set([...(place.adding ?? []), ...added, ...addedMarks])];
+    const next = keepsProgress ? place : newCursor(edited);
+    return { ...progress, place: { ...next, ...(adding.length > 0 && { adding }) } };
   };
 }

@@ -169,7 +169,7 @@ export class Run {
   }
 
   /** Stores the tab into which the run writes. @throws BUSY while another job fills it, or as `commit` */
-  storeTab(change: Pick<Partial<JobProgress>, 'place' | 'list'>): void {
+  storeTab(change: Pick<Partial<JobProgress>, 'place' | 'tab'>): void {
     const before = () => {
       requireFreeTab(this.platform, this.job, this.progress);
       return {};
@@ -231,11 +231,10 @@ function costAt(platform: Platform, slot: number, cost: ScheduledCost | undefine
 function requireFreeTab(platform: Platform, job: Job, progress: JobProgress): void {
   const name = nameOfTab(job);
   if (name === undefined) return;
-  const tab = tabOf(progress);
+  const { tab } = progress;
   const other = listJobs(platform).find((one) => {
-    const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > platform.clock.now();
-    if (!isLive) return false;
-    const others = tabOf(one.progress);
+    const { tab: others, lease } = one.progress;
+    if (one.job.id === job.id || (lease?.until ?? 0) <= platform.clock.now()) return false;
     return tab !== undefined && others !== undefined ? tab === others : name === nameOfTab(one.job);
   });
   if (other) throw errors.tabTaken(other.progress.lease?.holder ?? '');
@@ -244,8 +243,4 @@ function requireFreeTab(platform: Platform, job: Job, progress: JobProgress): vo
 /** Sheets ignores case in names of tabs. */
 function nameOfTab({ sync, refresh }: Job): string | undefined {
   return (sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined))?.toLowerCase();
-}
-
-function tabOf({ place, list }: JobProgress): number | undefined {
-  return place?.tab ?? list?.tab;
 }

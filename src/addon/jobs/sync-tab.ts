@@ -29,10 +29,10 @@ export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
  */
 export function openTab(run: Run, settings: SyncSettings, headers: readonly string[]): Tab {
   const { grid } = run.platform;
-  const cursor = cursorOf(run, settings);
+  const known = run.progress.tab;
   const tabs = grid.tabs();
-  if (cursor.tab !== undefined) {
-    const tab = tabWithId(tabs, cursor.tab);
+  if (known !== undefined) {
+    const tab = tabWithId(tabs, known);
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
@@ -40,7 +40,7 @@ export function openTab(run: Run, settings: SyncSettings, headers: readonly stri
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   if (found) requireColumns(found, headers);
   const tab = found ?? insertTab(grid, settings.tab);
-  run.storeTab({ place: { ...cursor, tab: tab.id } });
+  run.storeTab({ place: cursorOf(run, settings), tab: tab.id });
   return tab;
 }
 

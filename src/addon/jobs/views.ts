@@ -22,13 +22,13 @@ export function makeViews(platform: Platform, id: unknown): Outcome {
   return withJournalLease(platform, ({ properties }) => {
     const job = requireJob(properties, id);
     if (!job.sync) throw errors.noJob();
-    const { place } = readProgress(properties, job.id);
+    const { place, tab: synced } = readProgress(properties, job.id);
     const tabs = platform.grid.tabs();
-    const source = tabWithId(tabs, place?.tab);
+    const source = tabWithId(tabs, synced);
     if (!place || !source) throw errors.noTab(job.sync.tab);
     const zone = createZone(platform.spreadsheet.timeZone());
-    const synced = { from: job.sync.from, through: place.through };
-    const summaries = summariesOf(allValues(source), zone, synced);
+    const days = { from: job.sync.from, through: place.through };
+    const summaries = summariesOf(allValues(source), zone, days);
     if (summaries.length === 0)
       throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
     const tab = openSummary(platform, job, source, tabs);
