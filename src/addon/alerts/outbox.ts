@@ -14,8 +14,8 @@ export interface Outbox {
   readonly waiting: readonly NewRecord[];
   /** How many more records wait. */
   readonly more: number;
-  /** Names of the versions that wait or were reported. */
-  readonly versions: string;
+  /** Names of the versions that wait or were reported. The first ones are forgotten first. */
+  readonly versions: readonly string[];
   /** Start of the current request, and how many records it reports; 0 without a request. */
   readonly since: number;
   readonly count: number;
@@ -38,15 +38,19 @@ export interface Message {
 
 export const NOT_SENDING = { since: 0, count: 0 };
 
-const EMPTY: Outbox = { ...NOT_SENDING, waiting: [], more: 0, versions: '', unclear: 0, failure: '' };
-const isOutbox = objectOf<Pick<Outbox, 'waiting' | 'versions'>>({ waiting: 'list', versions: 'string' });
+const EMPTY: Outbox = { ...NOT_SENDING, waiting: [], more: 0, versions: [], unclear: 0, failure: '' };
+/** In the store, the names of versions are one text. */
+const isStored = objectOf<Pick<Outbox, 'waiting'> & { readonly versions: string }>({
+  waiting: 'list',
+  versions: 'string',
+});
 
 const MAX_SHOWN = 5;
 /** The text is ASCII, so a character is a byte. Google allows 9 KB per value. */
 const MAX_CHARACTERS = 8_000;
 /** With a link of 250 characters, an escaped line for Slack stays below 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
-const NAME_CHARACTERS = 8;
+const NAMES = /.{8}/g;
 const MAX_NAMES = 400;
 /** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
@@ -56,35 +60,25 @@ export function outboxKey(id: string): string {
 }
 
 export function outboxOf(text: string | null | undefined): Outbox {
-  return { ...EMPTY, ...readJson(text, isOutbox) };
+  const stored = readJson(text, isStored);
+  return stored ? { ...EMPTY, ...stored, versions: stored.versions.match(NAMES) ?? [] } : EMPTY;
 }
 
 /** Returns the value to write. Records without room are only counted. */
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
-  const text = asciiJson(outbox);
-  const { waiting, more } = outbox;
+  const { waiting, more, versions } = outbox;
+  const text = asciiJson({ ...outbox, versions: versions.join('') });
   const hasNoRoom = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
   return hasNoRoom
     ? valuesOf(id, { ...outbox, waiting: waiting.slice(0, -1), more: more + 1 })
     : { [outboxKey(id)]: text };
 }
 
-function newestOf(versions: string, count = MAX_NAMES): string {
-  return versions.slice(Math.max(0, versions.length - count * NAME_CHARACTERS));
-}
-
-/** A name that only occurs across two others does not count. */
-function hasName(versions: string, name: string): boolean {
-  let at = versions.indexOf(name);
-  while (at % NAME_CHARACTERS > 0) at = versions.indexOf(name, at + 1);
-  return at >= 0;
-}
-
 /** Returns an outbox with the waiting records of another one, each once. */
 export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
-  const isNew = (version: string) => !hasName(outbox.versions, version);
+  const isNew = (version: string) => !outbox.versions.includes(version);
   const count = other.waiting.length + other.more;
-  const names = newestOf(other.versions, count).match(/.{8}/g) ?? [];
+  const names = other.versions.slice(Math.max(0, other.versions.length - count));
   const added = names.filter(isNew);
   const waiting = other.waiting.filter((record) => isNew(versionName(record)));
   // a forgotten version counts as new
@@ -93,7 +87,7 @@ export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
     ...outbox,
     waiting: [...outbox.waiting, ...waiting],
     more: outbox.more + more,
-    versions: newestOf(outbox.versions + added.join('')),
+    versions: [...outbox.versions, ...added].slice(-MAX_NAMES),
     unclear: outbox.unclear + other.unclear + other.count,
   };
 }
@@ -109,28 +103,26 @@ export function valuesToQueue(
 ): Readonly<Record<string, string>> {
   // the names of so many may not all fit, so the run has a name by which a repeated run is recognized
   const isLarge = records.length > MAX_NAMES;
-  const runName = isLarge ? shortHash(records.map(versionName).sort().join()) : '';
+  const runNames = isLarge ? [shortHash(records.map(versionName).sort().join())] : [];
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
-    if (isLarge && hasName(outbox.versions, runName)) return {};
-    let { versions, more } = outbox;
-    let shown = '';
-    const waiting = [...outbox.waiting];
-    for (const record of records) {
+    const known = new Set(outbox.versions);
+    if (runNames.some((name) => known.has(name))) return {};
+    const added = records.filter((record) => {
       const version = versionName(record);
-      if (hasName(versions + shown, version) || !matchesRules(alert, record)) continue;
-      if (waiting.length < MAX_SHOWN) {
-        waiting.push(truncated(record));
-        shown += version;
-      } else {
-        more += 1;
-        versions += version;
-      }
-    }
-    if (versions + shown === outbox.versions) return {};
-    // the oldest are forgotten first, the shown ones last
-    return valuesOf(alert.id, { ...outbox, waiting, more, versions: newestOf(versions + runName + shown) });
+      const isNew = !known.has(version) && matchesRules(alert, record);
+      if (isNew) known.add(version);
+      return isNew;
+    });
+    if (added.length === 0) return {};
+    const room = Math.max(0, MAX_SHOWN - outbox.waiting.length);
+    const [shown, counted] = [added.slice(0, room), added.slice(room)];
+    const waiting = [...outbox.waiting, ...shown.map(truncated)];
+    // the shown ones are forgotten last
+    const names = [...outbox.versions, ...counted.map(versionName), ...runNames, ...shown.map(versionName)];
+    const versions = names.slice(-MAX_NAMES);
+    return valuesOf(alert.id, { ...outbox, waiting, more: outbox.more + counted.length, versions });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }

@@ -8,7 +8,6 @@ import {
   withWaiting,
 } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
-import { versionName } from '../../../src/addon/table/record-summary.js';
 import { createFakePlatform } from '../fake-platform.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
@@ -38,21 +37,10 @@ test('repeated versions change nothing, in any order and table, and a new versio
   expect(counted()).toBe(301);
 });
 
-test('a version whose name only occurs across two others is new', () => {
-  const name = versionName(recordOf('r1'));
-  const reported = (versions: string) => ({ ...outboxOf(null), versions });
-  properties.setAll(valuesOf(alert.id, reported(`0000${name}00000000${name}0000`)));
-  queue(recordsOf(1));
-  expect(counted()).toBe(1);
-  expect(counted(withWaiting(reported(`0000${name}0000`), stored()))).toBe(1);
-  // also at the end, after it occurred across two others
-  expect(counted(withWaiting(reported(`0000${name}0000${name}`), stored()))).toBe(0);
-});
-
 test('shown versions are remembered, even if many more were only counted', () => {
   queue(recordsOf(10_000));
   const sent = { ...stored(), waiting: [], more: 0 };
-  properties.set(outboxKey(alert.id), JSON.stringify(sent));
+  properties.setAll(valuesOf(alert.id, sent));
   queue(recordsOf(5));
   expect(counted()).toBe(0);
 });
