@@ -215,8 +215,6 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
   const shown = shownRows(syncQuestion.shown, received.rows);
   const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];
-  // a write that is tried again because a person moves columns adds the same rows
-  const queued = new Set<string>();
   let written: Written;
   try {
     written = writeRows(tab, incoming, {
@@ -225,7 +223,7 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
       zone,
       onAdd(added, changed) {
         newest = [...added];
-        queueMessages(sync, shown.rows, added, changed, queued);
+        queueMessages(sync, shown.rows, added, changed);
       },
     });
     // flush before settling: settled records must be in the tab
@@ -251,14 +249,12 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
 /**
  * Queues messages before the rows are in the tab: for a repeated run, rows in the tab are not new.
  * Queued records are not queued again. If the properties are full, the tab is more important.
- * @param queued ids of the window's queued records, to which it adds
  */
 function queueMessages(
   { platform, run, syncQuestion, tab }: Sync,
   rows: readonly Row[],
   added: ReadonlySet<string>,
   changed: ReadonlySet<string>,
-  queued: Set<string>,
 ): void {
   const { alerts } = run.job;
   if (!alerts) return;
@@ -273,12 +269,11 @@ function queueMessages(
   // each call to Google takes time
   const name = lazy(() => tab.name());
   const records = found
-    .filter(({ id }) => added.has(id) && !queued.has(id))
+    .filter(({ id }) => added.has(id))
     .map(({ row: _row, ...record }) => ({ ...record, tab: name() }));
   if (records.length === 0) return;
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
-    for (const { id } of records) queued.add(id);
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }
