@@ -117,7 +117,7 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'>, RunCount
   readonly details?: ErrorDetails;
   /** The notice of a successful last run. */
   readonly notice: string;
-  /** True if the last run stopped before it finished, or still runs. */
+  /** True if the last run stopped before it finished. */
   readonly unfinished: boolean;
   /** The last twenty runs, newest first; absent before the first. */
   readonly runs?: readonly PastRun[];

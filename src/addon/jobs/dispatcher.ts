@@ -8,10 +8,10 @@ import { addressOf } from '../alerts/destinations.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
 import { errors, ignoreErrors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { zoneOrUtc } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { textsFor } from '../texts/language.js';
-import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
+import { isSuspended, type Job, type JobProgress } from './job.js';
 import { allRecordsWebhookOf, MAX_WAITING } from './job-events.js';
 import { listJobs, readJob, readProgress } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
@@ -38,7 +38,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   // the job that has waited longest runs first: a job that needs many hourly runs must not starve the others
   const mine = listJobs(platform)
     .filter(({ job }) => job.owner === me)
-    .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
+    .sort((a, b) => a.progress.begun - b.progress.begun);
   if (!platform.person.mayRunJobs()) {
     const jobs = mine.map(({ job }) => job);
     mailLostAuthorization(platform, jobs);
@@ -49,6 +49,7 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   logErrors(platform, () => completeJournal(platform));
   const stopAt = clock.now() + STOP_AFTER_MS;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  const slotOf = ({ schedule }: Job) => lastSlot(schedule, clock.now(), zone);
   if (mine.length === 0) trigger.remove();
   const isFull = ({ outbox }: JobProgress) => (outbox?.waiting ?? 0) >= MAX_WAITING;
   const mayRun = (job: Job, progress: JobProgress) => job.owner === me && !isSuspended(job, progress);
@@ -60,8 +61,9 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       person: me,
       stopAt,
       byPerson: false,
-      slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
-      isWanted: (current, now) => mayRun(current, now) && isDue(platform, current, now, zone),
+      slotOf,
+      // at once if the owner's last run stopped early, failed or died
+      isWanted: (current, now) => mayRun(current, now) && (now.doneAt ?? 0) < slotOf(current),
     };
     try {
       // a person may have paused it since the list was read
@@ -78,12 +80,6 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
       if (!isSignalsError(error)) platform.log.warn(error);
     }
   }
-}
-
-/** A job is due at once if its owner's last run stopped early, failed or died. */
-function isDue({ clock }: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
-  const { begun, unfinished } = ownersRun(progress);
-  return unfinished || begun < lastSlot(job.schedule, clock.now(), zone);
 }
 
 /** True if events wait that the current user can send: only who gave the address has it. */

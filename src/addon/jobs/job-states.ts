@@ -8,7 +8,7 @@ import type { Platform } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { tabWithId } from '../tab/find-tab.js';
 import { textsFor } from '../texts/language.js';
-import { isSuspended, type Job, type JobProgress, MAX_FAILURES, ownersRun, versionOf } from './job.js';
+import { isSuspended, type Job, type JobProgress, MAX_FAILURES, versionOf } from './job.js';
 import { alertStatesOf } from './job-alerts.js';
 import { listJobs } from './job-store.js';
 import { textOfWarnings } from './run-warnings.js';
@@ -50,8 +50,8 @@ function stateOf(
   const { lease, place, failures, begun: lastRun, error, details, unfinished } = progress;
   const { added, changed, credits, allAdded, allCredits } = progress;
   const counts = { added, changed, credits, allAdded, allCredits };
-  const ofOwner = ownersRun(progress);
-  const isSoon = ofOwner.unfinished || ofOwner.begun === 0;
+  const isRunning = lease !== undefined && lease.until > now;
+  const isSoon = progress.doneAt === undefined && !isRunning;
   const nextRun = isSuspended(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
@@ -69,7 +69,7 @@ function stateOf(
     givenUp: failures >= MAX_FAILURES,
     lastRun,
     nextRun,
-    runningFor: lease && lease.until > now ? lease.holder || ownerName || '?' : '',
+    runningFor: isRunning ? lease.holder || ownerName || '?' : '',
     through: place && sync && place.through >= sync.from ? place.through : '',
     ...counts,
     error,

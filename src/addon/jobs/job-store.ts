@@ -35,7 +35,7 @@ const isProgress = objectOf<JobProgress>({
   details: 'object?',
   notices: 'list',
   unfinished: 'boolean',
-  ofOwner: 'object?',
+  doneAt: 'number?',
   added: 'number',
   changed: 'number',
   credits: 'number',

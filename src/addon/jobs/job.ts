@@ -31,14 +31,17 @@ export const NO_COUNTS: RunCounts = { added: 0, changed: 0, credits: 0 };
 export interface JobProgress
   extends RunCounts,
     Pick<JobState, 'error' | 'unfinished' | 'allAdded' | 'allCredits' | 'runs'> {
-  /** When the last run began, in milliseconds since 1970; 0 for never. Until it ends, it counts as unfinished. */
+  /** When the last run began, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
   /** Failed runs in a row. */
   readonly failures: number;
   readonly details?: ErrorDetails | undefined;
   readonly notices: readonly RunWarning[];
-  /** The owner's last run, which the schedule follows, if a colleague made the last run. */
-  readonly ofOwner?: Pick<JobProgress, 'begun' | 'unfinished'> | undefined;
+  /**
+   * When the owner's last run began, if it has ended and left nothing to do: the schedule follows it. A colleague's run
+   * must not move the owner's runs.
+   */
+  readonly doneAt?: number | undefined;
   /** The cost of the schedule's last run, which may take several hourly executions. */
   readonly scheduled?: ScheduledCost | undefined;
   readonly lease?: Lease | undefined;
@@ -133,11 +136,6 @@ export function sumOf(a: RunCounts, b: RunCounts): RunCounts {
 
 /** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;
-
-/** Returns the run that the schedule follows: a colleague's run must not move the owner's runs. */
-export function ownersRun({ ofOwner, begun, unfinished }: JobProgress) {
-  return ofOwner ?? { begun, unfinished };
-}
 
 /** Returns a checksum of owner and settings: a person must only act on the job that they have seen. */
 export function versionOf({ owner, name, schedule, digest, sync, push, refresh, alerts }: Job): string {

@@ -165,8 +165,9 @@ const ALERTS_MS = 60_000;
 function end(run: Run, change: Partial<JobProgress>): void {
   const { platform, properties, job, isByOwner, request } = run;
   const digest = dueDigest(run);
+  const doneAt = change.unfinished ? undefined : run.progress.begun;
   const month = logErrors(platform, () => warnOfMonthBudget(run));
-  run.end({ ...change, ...digest?.mark });
+  run.end({ ...change, ...(isByOwner && { doneAt }), ...digest?.mark });
   // only after the run's end: if an execution dies before it, the next one adds the warning
   logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress;

@@ -7,7 +7,7 @@ import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { type Job, type JobProgress, type Lease, NO_COUNTS, ownersRun, type ScheduledCost } from './job.js';
+import { type Job, type JobProgress, type Lease, NO_COUNTS, type ScheduledCost } from './job.js';
 import { listJobs, progressValues, readJob, readProgress, requireJob } from './job-store.js';
 import { type RunWarning, withWarning } from './run-warnings.js';
 
@@ -59,13 +59,11 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
       : {
           ...before,
           ...NO_COUNTS,
-          ofOwner: request.person === job.owner ? undefined : ownersRun(before),
+          doneAt: request.person === job.owner ? undefined : before.doneAt,
           error: '',
           details: undefined,
           notices: [],
           begun: now,
-          // a run that dies leaves this, so that the next hour repeats it
-          unfinished: true,
           scheduled: slot === undefined ? before.scheduled : costAt(platform, slot, before.scheduled),
         };
     properties.setAll(progressValues(job.id, { ...progress, lease }));
