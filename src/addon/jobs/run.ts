@@ -77,7 +77,8 @@ export class Run {
   readonly properties: Properties;
   readonly job: Job;
   readonly request: RunRequest;
-  readonly lease: Lease;
+  /** As of the last write. */
+  lease: Lease;
   /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
   readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
@@ -85,7 +86,6 @@ export class Run {
   private current: JobProgress;
   /** The cost of earlier executions for the same scheduled time; undefined for a manual run. */
   private readonly earlier: ScheduledCost | undefined;
-  private writtenAt: number;
   private hasUnwrittenCredits = false;
   /** True once a write has seen that a person has paused the job since its trigger began this run. */
   isStopped = false;
@@ -102,7 +102,6 @@ export class Run {
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
     this.current = progress;
     this.earlier = request.sendsOnly ? undefined : request.slotOf && progress.scheduled;
-    this.writtenAt = platform.clock.now();
   }
 
   get progress(): JobProgress {
@@ -136,14 +135,13 @@ export class Run {
     held?: ScheduledCost['held'],
   ): Readonly<Record<string, string>> {
     this.checkLease();
-    this.writtenAt = this.platform.clock.now();
+    this.lease = { ...this.lease, until: this.platform.clock.now() + LEASE_MS };
     this.hasUnwrittenCredits = false;
     const { earlier } = this;
     const progress = { ...this.progress, ...change };
     const credits = (earlier?.credits ?? 0) + progress.credits;
     this.current = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
-    const lease = { ...this.lease, until: this.writtenAt + LEASE_MS };
-    return progressValues(this.job.id, { ...this.progress, lease });
+    return progressValues(this.job.id, { ...this.progress, lease: this.lease });
   }
 
   /**
@@ -177,7 +175,7 @@ export class Run {
 
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
   renewLease(): void {
-    const isSilent = this.platform.clock.now() - this.writtenAt > RENEW_AFTER_MS;
+    const isSilent = this.platform.clock.now() + LEASE_MS - this.lease.until > RENEW_AFTER_MS;
     if (this.hasUnwrittenCredits || isSilent) this.commit({});
   }
 
