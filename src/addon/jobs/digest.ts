@@ -54,10 +54,10 @@ function remainingMails({ mail }: Platform): number | undefined {
 
 /** Sends one mail when a job has failed three times in a row. */
 export function reportFailures({ platform: { mail, person }, job, progress }: Run): void {
-  const { failures, error } = progress;
-  if (job.digest === '' || failures !== MAIL_AFTER_FAILURES) return;
+  const { failures, failure } = progress;
+  if (job.digest === '' || failures !== MAIL_AFTER_FAILURES || !failure) return;
   const { digest } = textsFor(person.locale());
-  mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
+  mail.send(job.digest, digest.failed(job.name), `${failure.message}\n\n${digest.failedText}`);
 }
 
 /** Returns a line for each of these records that is still in the tab, in any row. */

@@ -26,7 +26,7 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const tabs = lazy(() => platform.grid.tabs());
   return jobs.map(({ job, progress }): JobState => {
     const { id, name, schedule, digest, sync, push, refresh, owner, ownerName, paused } = job;
-    const { lease, place, failures, begun: lastRun, error, details, unfinished, doneAt } = progress;
+    const { lease, place, failures, begun: lastRun, failure, unfinished, doneAt } = progress;
     const { added, changed, credits, allAdded, allCredits } = progress;
     const counts = { added, changed, credits, allAdded, allCredits };
     const tab = sync || refresh?.changes ? progress.tab : undefined;
@@ -53,8 +53,8 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
       runningFor: isRunning ? lease.holder || ownerName || '?' : '',
       through: place && sync && place.through >= sync.from ? place.through : '',
       ...counts,
-      error,
-      ...(details && { details }),
+      error: failure?.message ?? '',
+      ...(failure?.details && { details: failure.details }),
       notice: textOfWarnings(progress.notices, texts),
       unfinished,
       ...(tab !== undefined && { tabName: tabWithId(tabs(), tab)?.name() ?? '' }),

@@ -31,8 +31,7 @@ const isJob = objectOf<Job>({
 const isProgress = objectOf<JobProgress>({
   begun: 'number',
   failures: 'number',
-  error: 'string',
-  details: 'object?',
+  failure: 'object?',
   notices: 'list',
   unfinished: 'boolean',
   doneAt: 'number?',

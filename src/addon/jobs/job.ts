@@ -1,5 +1,5 @@
 /** A scheduled job: settings that people write and progress that runs write, in separate properties. */
-import type { ErrorDetails } from '../../contract/error-texts.js';
+import type { ErrorData } from '../../contract/error-texts.js';
 import type { JobInput, JobState, RunCounts } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
@@ -30,12 +30,13 @@ export const NO_COUNTS: RunCounts = { added: 0, changed: 0, credits: 0 };
 /** Only runs write it, except when a person resets a job. Its counts are those of the last run. */
 export interface JobProgress
   extends RunCounts,
-    Pick<JobState, 'error' | 'unfinished' | 'allAdded' | 'allCredits' | 'runs'> {
+    Pick<JobState, 'unfinished' | 'allAdded' | 'allCredits' | 'runs'> {
   /** When the last run began, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
   /** Failed runs in a row. */
   readonly failures: number;
-  readonly details?: ErrorDetails | undefined;
+  /** Why the last run failed. */
+  readonly failure?: ErrorData | undefined;
   readonly notices: readonly RunWarning[];
   /**
    * When the owner's last run began, if it has ended and left nothing to do: the schedule follows it. A colleague's run
@@ -123,7 +124,6 @@ export const NEW_PROGRESS: JobProgress = {
   ...NO_COUNTS,
   begun: 0,
   failures: 0,
-  error: '',
   notices: [],
   unfinished: false,
   allAdded: 0,

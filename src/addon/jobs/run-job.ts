@@ -142,13 +142,12 @@ function runPush(run: Run, settings: PushSettings, push: (days: number) => void)
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
-  const known = asSignalsError(error);
-  const { message, details } = dataOf(known);
+  const failure = dataOf(asSignalsError(error));
   // a failure that no mail can report does not count
-  const isCounted = !isWait(details) && run.isByOwner && !lacksMail(run);
+  const isCounted = !isWait(failure.details) && run.isByOwner && !lacksMail(run);
   const failures = run.progress.failures + (isCounted ? 1 : 0);
   try {
-    end(run, { error: message, details, unfinished: true, failures });
+    end(run, { failure, unfinished: true, failures });
   } catch {
     return;
   }

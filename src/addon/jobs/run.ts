@@ -60,8 +60,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
           ...before,
           ...NO_COUNTS,
           doneAt: request.person === job.owner ? undefined : before.doneAt,
-          error: '',
-          details: undefined,
+          failure: undefined,
           notices: [],
           begun: now,
           scheduled: slot === undefined ? before.scheduled : costAt(platform, slot, before.scheduled),
@@ -201,8 +200,8 @@ export class Run {
 }
 
 /** Returns why a run stopped before its end: it failed, or it waits. */
-function outcomeOf({ error, details, notices }: JobProgress): Pick<PastRun, 'failed' | 'waited'> {
-  if (error !== '') return isWait(details) ? { waited: details.key } : { failed: true };
+function outcomeOf({ failure, notices }: JobProgress): Pick<PastRun, 'failed' | 'waited'> {
+  if (failure) return isWait(failure.details) ? { waited: failure.details.key } : { failed: true };
   return notices.some(({ kind }) => kind === 'budget') ? { waited: 'budgetUsed' } : {};
 }
 
