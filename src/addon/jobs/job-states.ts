@@ -32,7 +32,8 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
     const tab = sync || refresh?.changes ? progress.tab : undefined;
     const mine = owner === me;
     const isRunning = lease !== undefined && lease.until > now;
-    const isSoon = doneAt === undefined && !isRunning;
+    // a run that still runs may complete the job, unless one of its calls has left work to the next hour
+    const isSoon = doneAt === undefined && (unfinished || !isRunning);
     const next: Schedule = isSoon ? { every: 'hour', hour: 0, weekdays: [] } : schedule;
     return {
       id,
