@@ -61,7 +61,7 @@ export function listJobs(
     .flatMap((key) => {
       const job = readJson(values[key], isJob);
       if (!job) return [];
-      return [{ job, progress: readJson(values[PROGRESS + job.id], isProgress) ?? NEW_PROGRESS }];
+      return [{ job, progress: progressIn(values[PROGRESS + job.id]) }];
     })
     .sort((a, b) => a.job.madeAt - b.job.madeAt);
 }
@@ -78,7 +78,13 @@ export function requireJob(properties: Properties, id: unknown): Job {
 }
 
 export function readProgress(properties: Properties, id: string): JobProgress {
-  return readJson(properties.get(PROGRESS + id), isProgress) ?? NEW_PROGRESS;
+  return progressIn(properties.get(PROGRESS + id));
+}
+
+/** A sync of 1.0.0 goes on in its tab, which a person may have renamed: only the id finds it. */
+function progressIn(text: string | null | undefined): JobProgress {
+  const progress = readJson(text, isProgress) ?? NEW_PROGRESS;
+  return { tab: progress.place?.tab, ...progress };
 }
 
 /**

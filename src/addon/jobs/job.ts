@@ -91,6 +91,8 @@ export interface Lease {
 
 /** The progress of a sync through the days. */
 export interface SyncCursor {
+  /** Id of the sync's tab, if 1.0.0 has stored it. The progress has it since. */
+  readonly tab?: number;
   /** All changes up to and including this day are in the tab. */
   readonly through: string;
   /** Windows of later days that the sync still has to query, in order; of one part, the next ones follow. */
