@@ -36,9 +36,10 @@ export function runDueJobs(platform: Platform, connections: ConnectionStore, eve
   }
   const me = knownPersonName(platform);
   // the job that has waited longest runs first: a job that needs many hourly runs must not starve the others
+  const lastRunOf = ({ doneAt, begun }: JobProgress) => doneAt ?? begun;
   const mine = listJobs(platform)
     .filter(({ job }) => job.owner === me)
-    .sort((a, b) => a.progress.begun - b.progress.begun);
+    .sort((a, b) => lastRunOf(a.progress) - lastRunOf(b.progress));
   if (!platform.person.mayRunJobs()) {
     const jobs = mine.map(({ job }) => job);
     mailLostAuthorization(platform, jobs);
