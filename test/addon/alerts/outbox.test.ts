@@ -8,6 +8,7 @@ import {
   withWaiting,
 } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
+import { versionName } from '../../../src/addon/table/record-summary.js';
 import { createFakePlatform } from '../fake-platform.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
@@ -35,6 +36,16 @@ test('repeated versions change nothing, in any order and table, and a new versio
   const changed = { modified: '2026-11-21' };
   queue([recordOf('r1', changed), recordOf('r1', { ...changed, tab: 'Other' })]);
   expect(counted()).toBe(301);
+});
+
+test('a version whose name only occurs across two stored ones is new', () => {
+  const name = versionName(recordOf('r1'));
+  const versions = `0000${name}00000000${name}0000`;
+  properties.set(outboxKey(alert.id), JSON.stringify({ ...outboxOf(null), versions }));
+  queue(recordsOf(1));
+  expect(counted()).toBe(1);
+  queue(recordsOf(1));
+  expect(counted()).toBe(1);
 });
 
 test('shown versions are remembered, even if many more were only counted', () => {
