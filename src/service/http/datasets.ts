@@ -25,21 +25,17 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
       handler: (request, reply) => {
         const { body: query, headers } = request;
         const begins = dataset.paid && extras.includes('changes') && headers[CURSOR_HEADER] === 'begin';
-        let base: number | undefined;
         return answerRecords(request, reply, {
           dataset: name,
           asked: query,
           limit: query.limit,
           read: async (affordable) => {
             // read first: a change between the two reads is reported twice rather than never
-            if (begins) base = await store.lastChange();
-            return store.queryRecords({ dataset: name, query, ...affordable });
-          },
-          onAnswer: ({ isRepetition }) => {
-            // a repeated answer is older than this cursor
-            if (base === undefined || isRepetition) return;
+            const base = begins ? await store.lastChange() : undefined;
+            const answer = await store.queryRecords({ dataset: name, query, ...affordable });
+            if (base === undefined) return answer;
             const owner = ownerOf(name, query, accountOf(request).keyId);
-            reply.header(CURSOR_HEADER, writeCursor({ owner, base }));
+            return { ...answer, cursor: writeCursor({ owner, base }) };
           },
         });
       },

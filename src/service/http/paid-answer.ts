@@ -4,6 +4,7 @@
  */
 import { hash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CURSOR_HEADER } from '../../contract/changes.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   CEILING_HEADER,
@@ -32,6 +33,8 @@ interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   readonly isRepetition?: boolean;
   /** The service's id with which a client can repeat the request, if it sent no idempotency key. */
   readonly requestId?: string;
+  /** Missing in a repetition, because the stored answer is older than any cursor of now. */
+  readonly cursor?: string | undefined;
 }
 
 interface AnswerOptions {
@@ -43,17 +46,15 @@ interface AnswerOptions {
   readonly onCharged: (credits: number) => void;
 }
 
-/** The parameters of the query that depend on the account's credits. */
-type QueryLimits = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
-
 interface Question {
   readonly dataset: DatasetName;
   /** All values that decide the answer; a repeated request must have the same. */
   readonly asked: Readonly<Record<string, unknown>>;
   readonly limit: number;
-  readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
-  /** Called before a paid answer is sent. */
-  readonly onAnswer?: (paid: PaidAnswer) => void;
+  /** @param affordable the parameters that depend on the account's credits */
+  readonly read: (
+    affordable: Required<Pick<RecordQuery, 'limit' | 'withVersions'>>,
+  ) => Promise<RecordAnswer & Pick<PaidAnswer, 'cursor'>>;
 }
 
 export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
@@ -65,23 +66,23 @@ export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
 export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions) {
   const markDelivered = createDeliveryMarker(app, options.store);
   return async (request: FastifyRequest, reply: FastifyReply, question: Question) => {
-    const { dataset, limit, read, onAnswer } = question;
+    const { dataset, limit, read } = question;
     reply.type('application/json; charset=utf-8');
     if (!DATASETS[dataset].paid) return (await read({ limit, withVersions: false })).json;
     const paid = (await pay(options, request, question)) ?? (await pay(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
     // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
     if (reply.sent || request.socket.destroyed) return undefined;
-    const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
+    const { json, charged, owned, left, chargeId, isRepetition, requestId, cursor } = paid;
     reply.headers({
       ...(options.hasChanges && { [CHARGED_HEADER]: charged }),
       'x-credits-remaining': left,
       'x-records-owned': owned,
       ...(isRepetition && { 'idempotent-replayed': 'true' }),
       ...(requestId !== undefined && { [REQUEST_HEADER]: requestId }),
+      ...(cursor !== undefined && { [CURSOR_HEADER]: cursor }),
     });
     if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
-    onAnswer?.(paid);
     return json;
   };
 }
@@ -97,18 +98,23 @@ async function pay(
   const name = headerOf(request, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, '1 to 200 visible characters');
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
-  const { keyId, credits, grantId } = account;
+  const { keyId, billing, credits, grantId } = account;
   const stored = name === undefined ? undefined : await store.findAnswer({ keyId, name, fingerprint });
   if (stored && stored.fingerprint !== fingerprint)
     throw badInput(`${IDEMPOTENCY_HEADER} was already used with another query: use a new value`);
   if (stored) return { ...stored, isRepetition: true };
-  const affordable = affordableQuery(account, limit, ceiling);
-  if (!affordable) throw refused('NO_CREDITS', credits);
-  const { count, json, versions } = await read(affordable);
-  const refusal = affordable.withVersions ? undefined : refusalOf(account, count, ceiling);
+  // with per-version billing, only the charge knows which records are free
+  const withVersions = billing === 'per-version';
+  if (!withVersions && credits === 0 && limit > 0) throw refused('NO_CREDITS', credits);
+  const allowances = withVersions ? [] : allowancesOf(account, ceiling);
+  // one record more than the key can pay for suffices to refuse the answer
+  const affordable = Math.min(limit, ...allowances.map(([, most]) => most + 1));
+  const { count, json, versions, cursor } = await read({ limit: affordable, withVersions });
+  // the charge would not refuse if the balance has risen since, and would store the answer without the other records
+  const [refusal] = allowances.find(([, most]) => count > most) ?? [];
   if (refusal) throw refused(refusal, credits);
   // a client that has disconnected in the meantime pays nothing
-  if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
+  if (count === 0 || request.socket.destroyed) return { json, cursor, charged: 0, owned: 0, left: credits };
   const requestId = `req_${randomUUID()}`;
   const seconds = name === undefined ? STORED_SECONDS.unnamed : STORED_SECONDS.named;
   const outcome = await store.charge({
@@ -127,7 +133,8 @@ async function pay(
   if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
   const { chargeId, charged, left } = outcome;
   onCharged(charged);
-  return { json, charged, owned: count - charged, left, chargeId, ...(name === undefined && { requestId }) };
+  const repeatable = name === undefined && { requestId };
+  return { json, cursor, charged, owned: count - charged, left, chargeId, ...repeatable };
 }
 
 /** Returns the fingerprint of a request: equal for equal fields, in any order. */
@@ -136,33 +143,16 @@ export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<stri
   return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');
 }
 
-/**
- * Reads one record more than the key can pay for, which suffices to refuse the answer. With per-version billing,
- * only the charge knows which records are free. Undefined without credits; limit 0 needs none.
- */
-function affordableQuery(
-  { billing, credits, leftToday }: Account,
-  limit: number,
-  ceiling = credits,
-): QueryLimits | undefined {
-  if (billing === 'per-version') return { limit, withVersions: true };
-  if (credits === 0 && limit > 0) return undefined;
-  const affordable = Math.min(credits, leftToday ?? credits, ceiling);
-  return { limit: Math.min(limit, affordable + 1), withVersions: false };
-}
-
-/**
- * Returns the reason to refuse an answer for which `affordableQuery` has left records out. Only the charge knows the
- * balance of this moment, but it may have risen since, and the charge would store the short answer as a whole one.
- */
-function refusalOf(
+/** Returns how many records the account and the request allow, and the refusal of more, in the order of the charge. */
+function allowancesOf(
   { credits, leftToday }: Account,
-  count: number,
   ceiling = credits,
-): ChargeRefusal | undefined {
-  if (count > credits) return 'FEW_CREDITS';
-  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
-  return count > ceiling ? 'OVER_CEILING' : undefined;
+): readonly (readonly [ChargeRefusal, number])[] {
+  return [
+    ['FEW_CREDITS', credits],
+    ['DAILY_CAP', leftToday ?? credits],
+    ['OVER_CEILING', ceiling],
+  ];
 }
 
 /** @throws ServiceError BAD_INPUT for a header that does not match the pattern */
