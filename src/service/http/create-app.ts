@@ -3,8 +3,6 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Config } from '../config.js';
-import type { AddressGuard } from '../push/address-guard.js';
-import { createPushNews } from '../push/push-news.js';
 import { registerAuthentication } from './authentication.js';
 import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
@@ -18,21 +16,14 @@ import { createServer, type ServerOptions } from './server.js';
 import type { ShareOptions } from './shares.js';
 
 export interface AppOptions
-  extends Omit<EndpointOptions, 'answerRecords' | 'pushNews'>,
-    Pick<Config, 'pushSecret' | 'maxConnections' | 'maxStoredBytes'>,
+  extends Omit<EndpointOptions, 'answerRecords'>,
+    Pick<Config, 'maxConnections' | 'maxStoredBytes'>,
     ServerOptions {
   readonly digestOf: (key: string) => string;
-  readonly guard: AddressGuard;
-  /** Today in UTC, 'YYYY-MM-DD'. */
-  readonly today: () => string;
   /** The metrics to count in. @default new ones */
   readonly metrics?: Metrics;
   /** False if the operators' endpoints have a port of their own. @default true */
   readonly servesOperations?: boolean;
-  /** The limit of all attempts together. @default 10000 */
-  readonly pushTimeoutMs?: number;
-  /** The pauses before the retries. @default 500 and 2000 */
-  readonly pushPausesMs?: readonly number[];
   /** The limits of concurrent work, per key and in total. @default no limit */
   readonly shares?: ShareOptions | undefined;
   /** The time limit of a request in ms; later its answer is 503. Not for pushes. @default no limit */
@@ -58,23 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hasChanges: extras.includes('changes'),
     onCharged: (credits) => metrics.credits.inc(credits),
   });
-  const pushNews = createPushNews({
-    ...options,
-    store: {
-      newsOfGroup: store.newsOfGroup,
-      // the push has succeeded: an error would make the client push again, under another id
-      logDelivery: (delivery) =>
-        store
-          .logDelivery(delivery)
-          .catch((error: unknown) => app.log.error({ err: error }, 'a push is not in the log')),
-    },
-    secret: options.pushSecret,
-    timeoutMs: options.pushTimeoutMs,
-    pausesMs: options.pushPausesMs,
-  });
-  await app.register((scope) =>
-    registerEndpoints(scope, { ...options, answerRecords, pushNews, validDigests }),
-  );
+  await app.register((scope) => registerEndpoints(scope, { ...options, answerRecords, validDigests }));
   return app;
 }
 

@@ -5,15 +5,16 @@ import { asFields } from '../../contract/json.js';
 import { parseQuery } from '../../contract/query.js';
 import type { Config } from '../config.js';
 import type { AnyQuery } from '../database/conditions.js';
-import type { PushNews } from '../push/push-news.js';
+import type { PushOptions } from '../push/push-news.js';
 import { badInput, ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { AnswerRecords } from './paid-answer.js';
 
-export interface EndpointOptions extends Pick<Config, 'defaultLimit' | 'maxLimit' | 'rateLimit' | 'extras'> {
+export interface EndpointOptions
+  extends Pick<Config, 'defaultLimit' | 'maxLimit' | 'rateLimit' | 'extras'>,
+    PushOptions {
   readonly store: Store;
   readonly answerRecords: AnswerRecords;
-  readonly pushNews: PushNews;
 }
 
 export const DATASET_ENTRIES = Object.entries(DATASETS) as [DatasetName, Dataset][];

@@ -10,6 +10,7 @@ import {
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
 import type { EditRefusal } from '../database/groups.js';
+import { pushNews } from '../push/push-news.js';
 import { badInput, noGroup, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint.js';
@@ -22,7 +23,8 @@ interface OfGroup {
   Params: { GROUP_NAME: string };
 }
 
-export function registerGroups(app: FastifyInstance, { store, pushNews, extras }: EndpointOptions): void {
+export function registerGroups(app: FastifyInstance, options: EndpointOptions): void {
+  const { store, extras } = options;
   app.get<OfGroup>(TRACKED_PATH, { schema: TRACKED_COMPANIES_SCHEMA }, async (request, reply) => {
     const group = checkedGroup(request.params.GROUP_NAME);
     const companies = await store.trackedCompanies(group);
@@ -33,11 +35,12 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
 
   const push = { schema: PUSH_NEWS_SCHEMA, config: { work: 'push' } } as const;
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
-    const answer = await pushNews({
+    const answer = await pushNews(options, {
       keyId: accountOf(request).keyId,
       group: checkedGroup(request.params.GROUP_NAME),
       days: request.params.DAYS,
       callback: request.headers[CALLBACK_HEADER],
+      onUnlogged: (error) => app.log.error({ err: error }, 'a push is not in the log'),
     });
     reply.header(CALLBACK_STATUS_HEADER, answer.status);
     return { response: answer.text };

@@ -7,15 +7,12 @@ import type { Store } from '../store/create-store.js';
 import { PostError } from './post-json.js';
 import { type DeliverOptions, deliver } from './webhook.js';
 
-const TIMEOUT_MS = 10_000;
 const MAX_ADDRESS_LENGTH = 2_000;
 
-interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
+export interface PushOptions extends DeliverOptions {
   readonly store: Pick<Store, 'newsOfGroup' | 'logDelivery'>;
-  /** Today, 'YYYY-MM-DD'. */
+  /** Today in UTC, 'YYYY-MM-DD'. */
   readonly today: () => string;
-  /** @default 10000 */
-  readonly timeoutMs?: number | undefined;
 }
 
 interface PushRequest {
@@ -25,41 +22,41 @@ interface PushRequest {
   readonly days: string;
   /** As sent in the header. */
   readonly callback: unknown;
+  /** Called if a finished push cannot be logged. */
+  readonly onUnlogged: (error: unknown) => void;
 }
 
-export type PushNews = ReturnType<typeof createPushNews>;
-
 /**
- * The returned function posts at most three times. It returns the callback's last answer, with any status. It throws
- * BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
+ * Posts at most three times, and returns the callback's last answer, with any status.
+ * @throws BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP
  */
-export function createPushNews(options: PushOptions) {
-  const { store, today, timeoutMs = TIMEOUT_MS } = options;
-  return async ({ keyId, group, days, callback }: PushRequest) => {
-    const count = daysOf(days);
-    const address = addressOf(callback);
-    const postedDate = today();
-    const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
-    if (!found) throw noGroup(group);
-    const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
-    const started = performance.now();
-    const message = { id: `msg_${randomBytes(16).toString('base64url')}`, json };
-    const { attempts, result } = await deliver(address, message, { ...options, timeoutMs });
-    await store.logDelivery({
-      keyId,
-      group,
-      callback: address.origin,
-      days: count,
-      news: found.count,
-      status: result instanceof PostError ? null : result.status,
-      error: result instanceof PostError ? result.message : null,
-      attempts,
-      durationMs: Math.round(performance.now() - started),
-    });
-    if (result instanceof PostError)
-      throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
-    return result;
+export async function pushNews(options: PushOptions, request: PushRequest) {
+  const { store, today } = options;
+  const { keyId, group, days, callback, onUnlogged } = request;
+  const count = daysOf(days);
+  const address = addressOf(callback);
+  const postedDate = today();
+  const found = await store.newsOfGroup({ group, from: addDays(postedDate, 1 - count), to: postedDate });
+  if (!found) throw noGroup(group);
+  const json = `{"group":${JSON.stringify(group)},"postedDate":"${postedDate}","news":${found.json}}`;
+  const started = performance.now();
+  const message = { id: `msg_${randomBytes(16).toString('base64url')}`, json };
+  const { attempts, result } = await deliver(address, message, options);
+  const delivery = {
+    keyId,
+    group,
+    callback: address.origin,
+    days: count,
+    news: found.count,
+    status: result instanceof PostError ? null : result.status,
+    error: result instanceof PostError ? result.message : null,
+    attempts,
+    durationMs: Math.round(performance.now() - started),
   };
+  // the push has succeeded: an error would make the client push again, under another id
+  await store.logDelivery(delivery).catch(onUnlogged);
+  if (result instanceof PostError) throw badInput(`${CALLBACK_HEADER} ${result.message}`, { cause: result });
+  return result;
 }
 
 function daysOf(text: string): number {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
-/** The pauses before the retries. All attempts share one time limit. */
+const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
@@ -13,12 +13,12 @@ const MAX_SECRET_BYTES = 64;
 
 export interface DeliverOptions {
   readonly guard: AddressGuard;
-  /** The limit of all attempts together. */
-  readonly timeoutMs: number;
-  /** @default 500 and 2000 */
-  readonly pausesMs?: readonly number[] | undefined;
+  /** The limit of all attempts together. @default 10000 */
+  readonly pushTimeoutMs?: number;
+  /** The pauses before the retries. @default 500 and 2000 */
+  readonly pushPausesMs?: readonly number[];
   /** Signs each attempt; undefined for no signature. */
-  readonly secret: string | undefined;
+  readonly pushSecret: string | undefined;
 }
 
 interface Message {
@@ -32,7 +32,7 @@ interface Message {
  * @returns the callback's answer, with any status, or the reason why there is none
  */
 export async function deliver(address: URL, message: Message, options: DeliverOptions) {
-  const { guard, timeoutMs, pausesMs = PAUSES_MS, secret } = options;
+  const { guard, pushTimeoutMs: timeoutMs = TIMEOUT_MS, pushPausesMs = PAUSES_MS, pushSecret } = options;
   const until = performance.now() + timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
     const result = await postJson(address, message.json, {
@@ -40,12 +40,12 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
       timeoutMs,
       until,
       maxAnswerBytes: MAX_ANSWER_BYTES,
-      headers: webhookHeaders(message, secret, Date.now()),
+      headers: webhookHeaders(message, pushSecret, Date.now()),
     }).catch((error: unknown) => {
       if (error instanceof PostError) return error;
       throw error;
     });
-    const wait = pausesMs[attempts - 1];
+    const wait = pushPausesMs[attempts - 1];
     if (!isRetryable(result) || wait === undefined || performance.now() + wait >= until)
       return { attempts, result };
     await pause(wait);
