@@ -7,61 +7,46 @@ import { isObject } from './json.js';
 import { ownValue } from './options.js';
 import { short } from './short-text.js';
 
-type ValueOf<F> = F extends { values: readonly (infer V)[] } ? V : string;
+/** A filter's checked value: a date as 'YYYY-MM-DD', a list as an array, an expression as an interval. */
+export type QueryValue = string | number | readonly string[] | AmountTest;
 
-/** A checked query: dates as 'YYYY-MM-DD', lists as arrays, expressions as intervals, numbers as numbers. */
-export type Query<F extends FilterTable> = {
-  -readonly [K in keyof F]?: F[K]['kind'] extends 'list'
-    ? readonly ValueOf<F[K]>[]
-    : F[K]['kind'] extends 'amount'
-      ? AmountTest
-      : F[K]['kind'] extends 'integer'
-        ? number
-        : ValueOf<F[K]>;
-};
+export type Query = Readonly<Record<string, QueryValue | undefined>>;
 
-/** Why a request is rejected. */
-interface Problem {
+/** Why a request is rejected. The message starts with the field. */
+export class QueryError extends Error {
   readonly code: ServiceErrorCode;
-  readonly field: string;
-  /** Starts with the field. */
-  readonly message: string;
+
+  constructor(field: string, reason: string, code: ServiceErrorCode = 'BAD_INPUT') {
+    super(`${field} ${reason}`);
+    this.code = code;
+  }
 }
 
-type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
-
-/** Reads a request body with a table of filters. Reports the first problem. */
-export function parseQuery<F extends FilterTable>(
-  filters: F,
-  dates: DateFormat,
-  body: unknown,
-): Parsed<Query<F>> {
-  if (!isObject(body)) return refuse('body', 'must be a JSON object');
-  const query: Record<string, unknown> = {};
+/** Reads a request body with a table of filters. @throws QueryError for the first problem */
+export function parseQuery(filters: FilterTable, dates: DateFormat, body: unknown): Query {
+  if (!isObject(body)) throw new QueryError('body', 'must be a JSON object');
+  const query: Record<string, QueryValue> = {};
   for (const [name, value] of Object.entries(body)) {
     const filter = ownValue(filters, name);
-    if (!filter)
-      return refuse(short(name, 100), `is not a known field; use ${Object.keys(filters).join(', ')}`);
-    const parsed = parseFilter(name, filter, dates, value);
-    if (!parsed.ok) return parsed;
-    query[name] = parsed.value;
+    if (!filter) {
+      const known = Object.keys(filters).join(', ');
+      throw new QueryError(short(name, 100), `is not a known field; use ${known}`);
+    }
+    query[name] = readValue(name, filter, dates, value);
   }
-  const range = query as { startDate?: string; endDate?: string };
-  if (range.startDate && range.endDate && range.startDate > range.endDate) {
-    return refuse('startDate', 'must not be after endDate');
-  }
-  return { ok: true, value: query as Query<F> };
+  const { startDate = '', endDate = '' } = query as { startDate?: string; endDate?: string };
+  if (endDate !== '' && startDate > endDate) throw new QueryError('startDate', 'must not be after endDate');
+  return query;
 }
 
-function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unknown): Parsed<unknown> {
+function readValue(name: string, filter: Filter, dates: DateFormat, value: unknown): QueryValue {
   switch (filter.kind) {
     case 'list':
-      return parseList(name, filter, value);
+      return readList(name, filter, value);
     case 'amount': {
       const test = typeof value === 'string' || typeof value === 'number' ? parseAmount(value) : undefined;
-      return test
-        ? accept(test)
-        : refuse(name, 'must be a number expression such as >=100, !=0 or (100,200)');
+      if (test) return test;
+      throw new QueryError(name, 'must be a number expression such as >=100, !=0 or (100,200)');
     }
     case 'integer': {
       const number = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
@@ -69,33 +54,28 @@ function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unk
       // a limit is a whole number; a filter that is compared with a field takes any number, as specified
       const isWhole = filter.field === undefined;
       const fits = isWhole ? Number.isSafeInteger(number) : Number.isFinite(number);
-      return fits && Number(number) >= min
-        ? accept(number)
-        : refuse(name, `must be a ${isWhole ? 'whole ' : ''}number of at least ${min}`);
+      if (fits && Number(number) >= min) return Number(number);
+      throw new QueryError(name, `must be a ${isWhole ? 'whole ' : ''}number of at least ${min}`);
     }
     case 'date': {
       const iso = typeof value === 'string' ? isoFromWire(value, dates) : undefined;
-      return iso ? accept(iso) : refuse(name, `must be an existing date written ${dates}`);
+      if (iso) return iso;
+      throw new QueryError(name, `must be an existing date written ${dates}`);
     }
-    default: {
-      if (typeof value !== 'string') return refuse(name, 'must be text');
-      return checkValue(name, filter, value.trim()) ?? accept(value.trim());
-    }
+    default:
+      if (typeof value !== 'string') throw new QueryError(name, 'must be text');
+      return readText(name, filter, value);
   }
 }
 
-function parseList(name: string, filter: Filter, value: unknown): Parsed<unknown> {
+function readList(name: string, filter: Filter, value: unknown): readonly string[] {
   const texts = listOf(filter, value);
-  if (!texts) return refuse(name, `must be ${filter.wire === 'array' ? '' : 'text or '}an array of text`);
-  const values = texts.map((text) => text.trim());
-  if (name === 'currency' && values.every((text) => text === ''))
-    return refuse(name, 'is empty: send it together with investment, or omit it', 'NO_CURRENCY');
-  if (values.length === 0) return refuse(name, 'is empty: send a value or omit the field');
-  for (const text of values) {
-    const refused = checkValue(name, filter, text);
-    if (refused) return refused;
-  }
-  return accept([...new Set(values)]);
+  if (!texts)
+    throw new QueryError(name, `must be ${filter.wire === 'array' ? '' : 'text or '}an array of text`);
+  if (name === 'currency' && texts.every((text) => text.trim() === ''))
+    throw new QueryError(name, 'is empty: send it together with investment, or omit it', 'NO_CURRENCY');
+  if (texts.length === 0) throw new QueryError(name, EMPTY);
+  return [...new Set(texts.map((text) => readText(name, filter, text)))];
 }
 
 function listOf(filter: Filter, value: unknown): string[] | undefined {
@@ -106,17 +86,12 @@ function listOf(filter: Filter, value: unknown): string[] | undefined {
   return parts.length > 0 ? parts : [''];
 }
 
-function checkValue(name: string, filter: Filter, text: string): Parsed<never> | undefined {
-  if (text === '') return refuse(name, 'is empty: send a value or omit the field');
-  if (text.includes('\0')) return refuse(name, 'must not contain a zero character');
-  if (!filter.values || filter.values.includes(text)) return undefined;
-  return refuse(name, `must be one of ${filter.values.join('; ')}`);
-}
+const EMPTY = 'is empty: send a value or omit the field';
 
-function accept(value: unknown): Parsed<unknown> {
-  return { ok: true, value };
-}
-
-function refuse(field: string, message: string, code: ServiceErrorCode = 'BAD_INPUT'): Parsed<never> {
-  return { ok: false, problem: { code, field, message: `${field} ${message}` } };
+function readText(name: string, { values }: Filter, typed: string): string {
+  const text = typed.trim();
+  if (text === '') throw new QueryError(name, EMPTY);
+  if (text.includes('\0')) throw new QueryError(name, 'must not contain a zero character');
+  if (values && !values.includes(text)) throw new QueryError(name, `must be one of ${values.join('; ')}`);
+  return text;
 }

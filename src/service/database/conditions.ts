@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AmountTest } from '../../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { Filter, FilterTable } from '../../contract/filters.js';
+import type { Query, QueryValue } from '../../contract/query.js';
 import {
   COMPANY_COLUMNS,
   type ColumnDefinition,
@@ -14,9 +15,6 @@ import {
 import { containing, fold } from './text.js';
 
 export type Condition = RawBuilder<SqlBool>;
-type QueryValue = string | number | readonly string[] | AmountTest;
-
-export type AnyQuery = Readonly<Record<string, QueryValue | undefined>>;
 
 /** Conditions on company `c`, place `p` and record `r`; each list is joined by AND. */
 export interface Conditions {
@@ -28,7 +26,7 @@ export interface Conditions {
 }
 
 /** Returns the date column that the query filters and sorts by. */
-export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
+export function comparedDate(dataset: DatasetName, query: Query): string {
   const hasDateType = 'dateType' in DATASETS[dataset].filters;
   return hasDateType && query['dateType'] !== 'LAST-MODIFIED' ? 'announced_date' : 'last_modified';
 }
@@ -40,7 +38,7 @@ interface ComparedTable {
 }
 
 /** @param isPast true: company and record come from their previous version, the JSON `v.was` */
-export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = false): Conditions {
+export function conditionsOf(dataset: DatasetName, query: Query, isPast = false): Conditions {
   const { name: table, columns, placeKey = '' } = RECORD_TABLES[dataset];
   const filters: FilterTable = DATASETS[dataset].filters;
   const company: ComparedTable = { alias: 'c', columns: COMPANY_COLUMNS, conditions: [] };
@@ -80,7 +78,7 @@ const PAST_TAGS = sql`jsonb_to_recordset(v.was -> 'tags') as t(field text, value
 const TRACKED: Condition = sql`c.id in (select company_id from company_group_member)`;
 const WAS_TRACKED: Condition = sql`(v.was ->> 'tracked')::boolean`;
 
-function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
+function dateConditions(dataset: DatasetName, query: Query): Condition[] {
   const column = sql.ref(`r.${comparedDate(dataset, query)}`);
   const compared = [
     ['=', query['date']],

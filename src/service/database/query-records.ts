@@ -4,8 +4,9 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import type { Query } from '../../contract/query.js';
 import { RECORD_TABLES } from './columns.js';
-import { type AnyQuery, type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
+import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, rowsOf } from './db.js';
 import { recordJson } from './record-json.js';
 
@@ -16,7 +17,7 @@ const MAX_IDS_FIRST_OF_BOTH = 10_000;
 
 export interface RecordQuery {
   readonly dataset: DatasetName;
-  readonly query: AnyQuery;
+  readonly query: Query;
   readonly limit: number;
   /** True if the answer includes the versions of its records. @default false */
   readonly withVersions?: boolean;

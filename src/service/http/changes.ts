@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { changesPath } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
-import type { AnyQuery } from '../database/conditions.js';
+import type { Query } from '../../contract/query.js';
 import type { ChangePosition } from '../database/read-changes.js';
 import { badInput, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
@@ -61,7 +61,7 @@ function withLimitZero(dataset: Dataset): Dataset {
   return { ...dataset, filters: { ...dataset.filters, limit } };
 }
 
-/** @throws ServiceError */
+/** @throws QueryError, ServiceError */
 function checkChangesBody(dataset: Dataset, body: unknown, options: EndpointOptions) {
   const { cursor, ...fields } = isObject(body) ? body : {};
   const query = checkQuery(dataset, isObject(body) ? fields : body, options);
@@ -71,7 +71,7 @@ function checkChangesBody(dataset: Dataset, body: unknown, options: EndpointOpti
 }
 
 /** Identifies the query and the key of a cursor. `limit` may differ between calls. */
-export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): string {
+export function ownerOf(dataset: DatasetName, query: Query, keyId: number): string {
   const { limit: _limit, ...question } = query;
   return fingerprintOf(dataset, { ...question, keyId }).slice(0, OWNER_LENGTH);
 }

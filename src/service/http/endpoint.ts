@@ -2,11 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { asFields } from '../../contract/json.js';
-import { parseQuery } from '../../contract/query.js';
+import { parseQuery, type Query } from '../../contract/query.js';
 import type { Config } from '../config.js';
-import type { AnyQuery } from '../database/conditions.js';
 import type { PushOptions } from '../push/push-news.js';
-import { badInput, ServiceError } from '../service-error.js';
+import { badInput } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import type { AnswerRecords } from './paid-answer.js';
 
@@ -43,19 +42,16 @@ export function checkedBy(check: (body: unknown) => unknown) {
   };
 }
 
-export type CheckedQuery = AnyQuery & { readonly limit: number };
+export type CheckedQuery = Query & { readonly limit: number };
 
-/** @throws ServiceError */
+/** @throws QueryError, ServiceError */
 export function checkQuery(
   { filters, dates }: Dataset,
   body: unknown,
   { defaultLimit, maxLimit }: Pick<EndpointOptions, 'defaultLimit' | 'maxLimit'>,
 ): CheckedQuery {
-  const parsed = parseQuery(filters, dates, body);
-  if (!parsed.ok) throw new ServiceError(parsed.problem.code, parsed.problem.message);
-  const query = { limit: defaultLimit, ...(parsed.value as AnyQuery) } as CheckedQuery;
-  if ('limit' in parsed.value && query.limit > maxLimit)
-    throw badInput(`limit must not be above ${maxLimit}`);
+  const query = { limit: defaultLimit, ...parseQuery(filters, dates, body) } as CheckedQuery;
+  if (query.limit > maxLimit) throw badInput(`limit must not be above ${maxLimit}`);
   for (const [name, { match }] of Object.entries(filters)) {
     const most = match === 'part' ? MAX_PARTIAL_VALUES : MAX_WHOLE_VALUES;
     const value = query[name];

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
+import { QueryError } from '../../contract/query.js';
 import type { Config } from '../config.js';
 import { isBusy, isCancelled, isTimedOut, isUnavailable } from '../database/unavailable.js';
 import { badInput, ServiceError } from '../service-error.js';
@@ -158,6 +159,7 @@ function sendError(error: ServiceError, reply: FastifyReply): FastifyReply {
 
 function asServiceError(error: FastifyError | ServiceError, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
+  if (error instanceof QueryError) return new ServiceError(error.code, error.message);
   const problem =
     error.code === TOO_LARGE
       ? `has more than ${request.routeOptions.bodyLimit / BYTES_OF_KB} KB: send fewer values`

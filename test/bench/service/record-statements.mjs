@@ -45,10 +45,9 @@ export async function recordStatements(modules, store, sets) {
         const body = query.body(set);
         seen = [];
         const account = await store.findAccount(digest);
-        const parsed = modules.parseQuery(filters, dates, body);
         const { count, json } = await store.queryRecords({
           dataset,
-          query: parsed.value,
+          query: modules.parseQuery(filters, dates, body),
           limit: Number(body['limit']),
         });
         if (account && count > 0) {

@@ -1,9 +1,9 @@
 /** A database is migrated while others are at work, and its data stay. */
 import pg from 'pg';
 import type { DatasetName } from '../../../src/contract/datasets.js';
+import type { Query } from '../../../src/contract/query.js';
 import { columnNames, RECORD_TABLES, TABLES } from '../../../src/service/database/columns.js';
 import { putCompanies } from '../../../src/service/database/companies.js';
-import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { migrate } from '../../../src/service/database/migrate.js';
 import { MIGRATIONS } from '../../../src/service/database/migrations/migrations.js';
@@ -52,7 +52,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.sql(`update setting set value = '' where name = 'search columns'`);
     await engine.store.migrate();
 
-    const found = (dataset: DatasetName, query: AnyQuery) => idsOf(engine.store, dataset, query);
+    const found = (dataset: DatasetName, query: Query) => idsOf(engine.store, dataset, query);
     expect(await found('business-expansion', { companyName: ['BETA'] })).toEqual(['e2']);
     expect(await found('major-hiring', { countries: ['switzerland'] })).toEqual(['h3']);
     // values that only the lost column had are missing until they are imported again

@@ -1,8 +1,8 @@
 /** A hand-made data set: small enough to read, with matches and non-matches for every filter. */
 import { randomBytes } from 'node:crypto';
 import type { DatasetName } from '../../../src/contract/datasets.js';
+import type { Query } from '../../../src/contract/query.js';
 import type { Company } from '../../../src/service/database/companies.js';
-import type { AnyQuery } from '../../../src/service/database/conditions.js';
 import type { StoredNews } from '../../../src/service/database/news.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
 import type { Store } from '../../../src/service/store/create-store.js';
@@ -156,7 +156,7 @@ export async function fillWithExpansions(store: Store, records: readonly StoredR
 export async function idsOf(
   store: Pick<Store, 'queryRecords'>,
   dataset: DatasetName,
-  query: AnyQuery,
+  query: Query,
   limit = 100,
 ): Promise<string[]> {
   const { count, json } = await store.queryRecords({ dataset, query, limit });
