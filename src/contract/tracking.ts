@@ -15,17 +15,14 @@ export interface GroupChange {
   readonly remove?: readonly string[];
 }
 
-/** The outcome for each company of a change, in its order. */
-export interface ChangedGroup {
-  readonly added: readonly string[];
-  /** Already in the group. */
-  readonly already: readonly string[];
-  readonly removed: readonly string[];
-  /** To be removed, but not in the group. */
-  readonly absent: readonly string[];
-  /** To be added, but no company has this id. */
-  readonly unknown: readonly string[];
-}
+/** The possible results for a company. */
+export const CHANGE_RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
+
+/**
+ * The ids of the companies of a change, in its order, by their result: `already` in the group, to be removed but
+ * `absent` from it, or to be added but `unknown` to the service.
+ */
+export type ChangedGroup = Readonly<Record<(typeof CHANGE_RESULTS)[number], readonly string[]>>;
 
 /** The texts of a selected column, and the companies that they mean. */
 export interface MatchedColumn {
@@ -52,8 +49,6 @@ export function isGroupName(name: string): boolean {
   );
 }
 
-/** The possible results for a company. */
-export const CHANGE_RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
 const isTexts = listOf((item): item is string => typeof item === 'string');
 
 /** True if a value has the fields. Another service may send anything. */
