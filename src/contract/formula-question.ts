@@ -3,7 +3,7 @@
  * question and back. Unchanged parts keep their text.
  */
 import { DATASETS, type Dataset, type DatasetName } from './datasets.js';
-import type { FilterTable } from './filters.js';
+import type { Filter, FilterTable } from './filters.js';
 import {
   type Argument,
   type Expression,
@@ -13,15 +13,7 @@ import {
   textOfCall,
   writeLiteral,
 } from './formula.js';
-import {
-  DATASET_OPTIONS,
-  MATCH_COMPANY_OPTIONS,
-  OWN_OPTIONS,
-  type OwnOption,
-  ownValue,
-  resolveOption,
-  TRACKED_COMPANY_OPTIONS,
-} from './options.js';
+import { DATASET_OPTIONS, OWN_OPTIONS, type OwnOption, ownValue, resolveOption } from './options.js';
 import { addedColumns, MATCHED_COMPANY, TRACKED_COMPANY } from './records.js';
 
 /** Values, written as one text with `|` between them, or the text of a reference or calculation. */
@@ -52,25 +44,38 @@ export interface OpenedFormula {
 
 export const TRACKED_COMPANIES = 'TRACKED_COMPANIES';
 export const MATCH_COMPANIES = 'MATCH_COMPANIES';
-const DATASET_NAMES = Object.keys(DATASETS) as DatasetName[];
-export const FUNCTION_NAMES: readonly string[] = [
-  ...DATASET_NAMES.map((name) => DATASETS[name].functionName),
-  TRACKED_COMPANIES,
-  MATCH_COMPANIES,
-];
-/** The options of the functions that request no records and cost nothing. */
-const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
-  [TRACKED_COMPANIES]: TRACKED_COMPANY_OPTIONS,
-  [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,
-};
 
 /** The fields of a function's table, and the columns that it shows by default. */
 type TableShape = Pick<Dataset, 'record' | 'columns'>;
-const TRACKED_TABLE: TableShape = { record: TRACKED_COMPANY, columns: ['name', 'domain', 'id'] };
-const MATCHED_TABLE: TableShape = {
-  record: MATCHED_COMPANY,
-  columns: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+
+interface SignalsFunction extends TableShape {
+  /** Absent for the functions that look companies up, which request no records and cost nothing. */
+  readonly dataset?: DatasetName;
+  /** The options beside the filters of the dataset. */
+  readonly options: readonly OwnOption[];
+}
+
+const FUNCTIONS: Readonly<Record<string, SignalsFunction>> = {
+  ...Object.fromEntries(
+    Object.entries(DATASETS).map(([dataset, { functionName, record, columns }]) => [
+      functionName,
+      { dataset: dataset as DatasetName, record, columns, options: DATASET_OPTIONS },
+    ]),
+  ),
+  // its groups are in the first argument or in `group`
+  [TRACKED_COMPANIES]: {
+    record: TRACKED_COMPANY,
+    columns: ['name', 'domain', 'id'],
+    options: ['group', 'columns', 'headers', 'sort', 'refresh'],
+  },
+  // its rows stay in the order of the texts
+  [MATCH_COMPANIES]: {
+    record: MATCHED_COMPANY,
+    columns: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+    options: ['columns', 'headers', 'refresh'],
+  },
 };
+export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
 export const NOTHING: BuilderValue = { kind: 'texts', texts: [] };
 /** A range of at least two columns: in the place of a name, it contains names and values. */
@@ -78,7 +83,7 @@ const RANGE = /^(?:'(?:[^']|'')+'!|[^\s'!]+!)?\$?([A-Z]{1,3})\$?\d*:\$?([A-Z]{1,
 
 /** Returns the dataset of a function; undefined for those that look companies up. */
 export function datasetOf(functionName: string): DatasetName | undefined {
-  return DATASET_NAMES.find((name) => DATASETS[name].functionName === functionName);
+  return FUNCTIONS[functionName]?.dataset;
 }
 
 /** Returns the properties of a function's dataset; undefined for functions that look companies up. */
@@ -94,10 +99,8 @@ export function propertiesOf(functionName: string): Dataset | undefined {
  * @param hasScore true if it has the option `score`
  */
 export function tableShapeOf(functionName: string, hasKnown = false, hasScore = false): TableShape {
-  if (functionName === MATCH_COMPANIES) return MATCHED_TABLE;
-  const dataset = propertiesOf(functionName);
-  if (!dataset) return TRACKED_TABLE;
-  const { record, columns } = dataset;
+  const { dataset, record, columns } = FUNCTIONS[functionName] ?? FUNCTIONS[TRACKED_COMPANIES]!;
+  if (!dataset) return { record, columns };
   return {
     record: { ...record, ...addedColumns(hasKnown, hasScore) },
     columns: hasScore ? ['score', ...columns, 'why'] : columns,
@@ -109,7 +112,7 @@ export function filtersOf(functionName: string): FilterTable {
 }
 
 export function ownOptionsOf(functionName: string): readonly OwnOption[] {
-  return LOOK_UP_OPTIONS[functionName] ?? DATASET_OPTIONS;
+  return FUNCTIONS[functionName]?.options ?? DATASET_OPTIONS;
 }
 
 /** Reads a formula that calls one of the Signals functions; undefined for other formulas. */
@@ -200,10 +203,7 @@ function writeValue(name: string, value: BuilderValue, separators: Separators): 
 }
 
 function isWholeNumber(name: string): boolean {
-  return DATASET_NAMES.some((dataset) => {
-    const filters: FilterTable = DATASETS[dataset].filters;
-    return ownValue(filters, name)?.kind === 'integer';
-  });
+  return Object.values(DATASETS).some(({ filters }) => ownValue<Filter>(filters, name)?.kind === 'integer');
 }
 
 function nameOf({ expression }: Argument, functionName: string): string | undefined {

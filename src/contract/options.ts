@@ -24,18 +24,6 @@ export type OwnOption = keyof typeof OWN_OPTIONS;
 
 export const DATASET_OPTIONS = Object.keys(OWN_OPTIONS) as readonly OwnOption[];
 
-/** The options of TRACKED_COMPANIES. Its groups are in the first argument or in `group`. */
-export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
-  'group',
-  'columns',
-  'headers',
-  'sort',
-  'refresh',
-];
-
-/** The options of MATCH_COMPANIES, whose rows stay in the order of the texts. */
-export const MATCH_COMPANY_OPTIONS: readonly OwnOption[] = ['columns', 'headers', 'refresh'];
-
 /** Short names of filters. A short name means the first of its filters that the dataset has. */
 export const OPTION_ALIASES = {
   from: ['startDate'],
