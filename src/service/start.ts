@@ -25,14 +25,10 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   const metrics = createMetrics();
   // metrics of the process: memory, CPU time, delays of the event loop
   collectDefaultMetrics({ register: metrics.registry });
-  // only if the operators' endpoints have a port of their own
-  const operations =
-    config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
   const options = { ...config, store, digestOf: (key: string) => digestOf(key, pepper) };
   const app = await createApp({
     ...options,
     metrics,
-    servesOperations: operations === undefined,
     guard,
     today: todayInUtc,
     answerWithinMs: ANSWER_WITHIN_MS,
@@ -42,7 +38,8 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
     const { registerMcp } = await import('./mcp/register-mcp.js');
     await registerMcp(app, { ...options, url: config.mcpUrl });
   }
-  return { app, operations };
+  const hasOwnPort = config.operationsPort !== undefined;
+  return { app, operations: hasOwnPort ? createOperationsApp({ store, metrics }) : undefined };
 }
 
 /** A pause of twice the work leaves a key's slow requests a third of the engine's one thread. */

@@ -17,13 +17,11 @@ import type { ShareOptions } from './shares.js';
 
 export interface AppOptions
   extends Omit<EndpointOptions, 'answerRecords'>,
-    Pick<Config, 'maxConnections' | 'maxStoredBytes'>,
+    Pick<Config, 'maxConnections' | 'maxStoredBytes' | 'operationsPort'>,
     ServerOptions {
   readonly digestOf: (key: string) => string;
   /** The metrics to count in. @default new ones */
   readonly metrics?: Metrics;
-  /** False if the operators' endpoints have a port of their own. @default true */
-  readonly servesOperations?: boolean;
   /** The limits of concurrent work, per key and in total. @default no limit */
   readonly shares?: ShareOptions | undefined;
   /** The time limit of a request in ms; later its answer is 503. Not for pushes. @default no limit */
@@ -31,7 +29,7 @@ export interface AppOptions
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, extras, maxStoredBytes, metrics = createMetrics(), servesOperations = true } = options;
+  const { store, operationsPort, metrics = createMetrics() } = options;
   // not in a plugin: Fastify waits ten seconds for one, but a start waits as long as the database takes
   const validDigests = await store.validDigests();
   const app = createServer(options);
@@ -40,15 +38,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   countRequests(app, metrics);
   await app.register(async (scope) => {
     await registerRateLimit(scope, options.rateLimit);
-    if (servesOperations) registerOperations(scope, { store, metrics });
+    if (operationsPort === undefined) registerOperations(scope, { store, metrics });
     scope.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   });
-  const answerRecords = createRecordAnswers(app, {
-    store,
-    maxStoredBytes,
-    hasChanges: extras.includes('changes'),
-    onCharged: (credits) => metrics.credits.inc(credits),
-  });
+  const onCharged = (credits: number) => metrics.credits.inc(credits);
+  const answerRecords = createRecordAnswers(app, { ...options, onCharged });
   await app.register((scope) => registerEndpoints(scope, { ...options, answerRecords, validDigests }));
   return app;
 }

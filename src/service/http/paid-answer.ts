@@ -12,6 +12,7 @@ import {
   IDEMPOTENCY_HEADER,
   REQUEST_HEADER,
 } from '../../contract/endpoints.js';
+import type { Config } from '../config.js';
 import type { ChargeRefusal, RepeatedAnswer } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
 import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
@@ -37,12 +38,8 @@ interface PaidAnswer extends Omit<RepeatedAnswer, 'chargeId' | 'fingerprint'> {
   readonly cursor?: string | undefined;
 }
 
-interface AnswerOptions {
+interface AnswerOptions extends Pick<Config, 'maxStoredBytes' | 'extras'> {
   readonly store: Pick<Store, 'charge' | 'findAnswer' | 'markDelivered'>;
-  /** The limit of the stored answers of one key. */
-  readonly maxStoredBytes: number;
-  /** True if the service has the changes endpoints. Clients detect these by the header with the charge. */
-  readonly hasChanges: boolean;
   readonly onCharged: (credits: number) => void;
 }
 
@@ -75,7 +72,8 @@ export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions
     if (reply.sent || request.socket.destroyed) return undefined;
     const { json, charged, owned, left, chargeId, isRepetition, requestId, cursor } = paid;
     reply.headers({
-      ...(options.hasChanges && { [CHARGED_HEADER]: charged }),
+      // clients detect by this header that the service has the changes endpoints
+      ...(options.extras.includes('changes') && { [CHARGED_HEADER]: charged }),
       'x-credits-remaining': left,
       'x-records-owned': owned,
       ...(isRepetition && { 'idempotent-replayed': 'true' }),

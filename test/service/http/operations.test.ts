@@ -63,7 +63,7 @@ test('/metrics counts requests by route and status, and credits', async () => {
 test("with a port of their own, the operators' endpoints are only there", async () => {
   const metrics = createMetrics();
   const operations = createOperationsApp({ store: engine.store, metrics });
-  const { service, key } = await open({ metrics, servesOperations: false });
+  const { service, key } = await open({ metrics, operationsPort: 1 });
   await service.as(key).post(EXPANSIONS, { limit: 2 });
   for (const path of ['/health', '/ready', '/metrics']) {
     expect((await service.send(path, { method: 'GET' })).status).toBe(404);
