@@ -1,7 +1,10 @@
 /** Groups of tracked companies: lists, edits by keys with that right, and pushes of their news. Free. */
 import type { FastifyInstance } from 'fastify';
-import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER } from '../../contract/endpoints.js';
+import { answerWithStatus, count, list, object, type Schema, text } from '../../contract/answers.js';
+import { COMPANY_DESCRIPTIONS } from '../../contract/descriptions.js';
+import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { asFields } from '../../contract/json.js';
+import { TRACKED_COMPANY } from '../../contract/records.js';
 import {
   type GroupChange,
   MAX_COMPANIES_OF_GROUP,
@@ -14,10 +17,73 @@ import { pushNews } from '../push/push-news.js';
 import { badInput, noGroup, ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint.js';
-import { PUSH_NEWS_SCHEMA, TRACK_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './lookup-schemas.js';
+import { endpoint, recordSchema } from './json-schema.js';
 
 const TRACKED_PATH = '/api/v1/tracked-companies/:GROUP_NAME';
 const PUSH_PATH = '/api/v1/push-news/:GROUP_NAME/:DAYS';
+
+const GROUP = { GROUP_NAME: text('Name of the group, percent-encoded', { minLength: 1 }) };
+
+const TRACKED_COMPANIES_SCHEMA = endpoint('groups', 'list-tracked-companies', 'Companies of a group', {
+  params: object(GROUP),
+  answer: answerWithStatus('The companies, by name', {
+    companies: list(recordSchema(TRACKED_COMPANY, COMPANY_DESCRIPTIONS, 'YYYY-MM-DD')),
+  }),
+  errors: ['NO_GROUP'],
+});
+
+const PUSH_NEWS_SCHEMA = endpoint('groups', 'push-news', 'Post the news for a group to a callback address', {
+  description:
+    'Answers after the callback address has answered; failures that pass are tried again. Costs no credits.',
+  params: object({
+    ...GROUP,
+    DAYS: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_NEWS_DAYS,
+      description: 'Days of news, including today',
+    },
+  }),
+  headers: object({
+    [CALLBACK_HEADER]: text('Absolute address to post the news to', { format: 'uri' }),
+  }),
+  answer: {
+    description: 'The news was posted',
+    headers: { [CALLBACK_STATUS_HEADER]: count('Status of the answer of the callback address') },
+    ...object({ response: text('The answer of the callback address') }),
+  },
+  errors: ['NO_GROUP'],
+});
+
+const companyIds = (description: string, more: Schema = {}): Schema =>
+  list(text(undefined, { minLength: 1 }), { description, ...more });
+const AT_ONCE = { maxItems: MAX_TRACKED_AT_ONCE, examples: [['co-00001']] };
+
+const TRACK_SCHEMA = endpoint(
+  'groups',
+  'change-group',
+  'Add companies to a group, and remove companies from it',
+  {
+    description:
+      'Costs no credits. The key needs the permission to change groups. A group that does not exist is created with its first company, and one that a key has created is deleted with its last one.',
+    params: object(GROUP),
+    body: object(
+      {
+        'add?': companyIds('Ids of companies to add', AT_ONCE),
+        'remove?': companyIds('Ids of companies to remove, none of them to be added, too', AT_ONCE),
+      },
+      { description: 'At least one company' },
+    ),
+    answer: answerWithStatus('What has become of each company. A repetition changes nothing', {
+      added: companyIds('Are in the group now'),
+      already: companyIds('Were in the group before'),
+      removed: companyIds('Are no longer in the group'),
+      absent: companyIds('Were to be removed and are not in the group'),
+      unknown: companyIds('Were to be added, and no company has this id'),
+    }),
+    errors: ['NOT_ALLOWED', 'NO_GROUP'],
+  },
+);
 
 interface OfGroup {
   Params: { GROUP_NAME: string };

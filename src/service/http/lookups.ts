@@ -1,5 +1,15 @@
 /** The free look-ups before and after a query: groups, companies, and the state of the account. */
 import type { FastifyInstance } from 'fastify';
+import {
+  ACCOUNT,
+  FOUND_COMPANIES,
+  GROUP_LIST,
+  list,
+  MATCHED_COMPANIES,
+  object,
+  type Schema,
+  text,
+} from '../../contract/answers.js';
 import { asFields, trimmed } from '../../contract/json.js';
 import {
   ACCOUNT_PATH,
@@ -19,11 +29,56 @@ import type { AccountSummary } from '../database/keys.js';
 import { badInput } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint.js';
-import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
+import { endpoint } from './json-schema.js';
 
 /** A list of the longest texts, at three bytes per letter. */
 const MAX_MATCH_BYTES = 524_288;
 const SUCCESS = { status: '200', message: 'Success' } as const;
+
+const GROUPS_SCHEMA = endpoint('groups', 'list-groups', 'Groups of tracked companies with their sizes', {
+  answer: GROUP_LIST,
+});
+
+const searchText = (description: string, example: string): Schema =>
+  text(description, { minLength: 1, maxLength: MAX_SEARCH_LENGTH, examples: [example] });
+
+const COMPANIES_SCHEMA = endpoint(
+  'companies',
+  'search-companies',
+  'Companies whose name or domain begins with, contains or is a text',
+  {
+    description: 'Costs no credits. One of query, name and domain is needed; of several, all must hold.',
+    querystring: object({
+      'query?': searchText(
+        'Beginning or part of a name or a domain, in any case; parts have three characters or more',
+        'acme',
+      ),
+      'name?': searchText('A whole name, in any case', 'Acme Motors'),
+      'domain?': searchText('A whole domain, in any case', 'acme.example'),
+    }),
+    answer: FOUND_COMPANIES,
+  },
+);
+
+const MATCH_SCHEMA = endpoint('companies', 'match-companies', 'The companies that messy texts mean', {
+  description:
+    'Costs no credits. A text may be a name in any spelling, a domain, the address of a page or of a person, or an id.',
+  body: object({
+    companies: list(text(undefined, { maxLength: MAX_MATCHED_LENGTH }), {
+      minItems: 1,
+      maxItems: MAX_MATCHED,
+      examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
+    }),
+  }),
+  answer: MATCHED_COMPANIES,
+});
+
+const ACCOUNT_SCHEMA = endpoint(
+  'account',
+  'show-account',
+  'The balance of the key, what it has spent, and its limits',
+  { answer: ACCOUNT },
+);
 
 export function registerLookups(app: FastifyInstance, options: EndpointOptions): void {
   const { store, extras } = options;
