@@ -150,11 +150,21 @@ export function writeFormula(
   separators: Separators,
   opened?: OpenedFormula,
 ): string {
-  if (opened && isSame(question, opened.question)) return textOfCall(opened.call);
-  const { functionName, first, parts } = question;
+  const formula = writeCall(question, separators, opened);
+  // if nothing has changed, the blanks between the arguments stay, too
+  const isUnchanged = opened !== undefined && formula === writeCall(opened.question, separators, opened);
+  return isUnchanged ? textOfCall(opened.call) : formula;
+}
+
+function writeCall(
+  { functionName, first, parts }: BuilderQuestion,
+  separators: Separators,
+  opened: OpenedFormula | undefined,
+): string {
   const args = writeParts(parts, separators, opened);
-  const isFirstUnchanged = opened !== undefined && isSame(first, opened.question.first);
-  if (!isFirstUnchanged) args.unshift(writeFirst(first, functionName, separators));
+  const written = writeFirst(first, functionName, separators);
+  const isChanged = !opened || writeFirst(opened.question.first, functionName, separators) !== written;
+  if (isChanged) args.unshift(written);
   else if (opened.firstSource !== undefined) args.unshift(opened.firstSource.trim());
   const before = opened ? withFunctionName(opened.call, functionName) : `=${functionName}(`;
   return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
@@ -166,17 +176,18 @@ function writeParts(
   separators: Separators,
   opened: OpenedFormula | undefined,
 ): string[] {
-  const unusedParts = (opened?.question.parts ?? []).map((part, index) => ({
-    part,
-    sources: opened!.partSources[index]!.map((source) => source.trim()),
-  }));
+  const unused = (opened?.question.parts ?? []).flatMap((part, index) =>
+    part.kind === 'option' ? [{ ...part, sources: opened!.partSources[index]! }] : [],
+  );
   return parts.flatMap((part) => {
     if (part.kind === 'verbatim') return [part.text];
-    const at = unusedParts.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
-    const [old] = at < 0 ? [] : unusedParts.splice(at, 1);
-    if (old && isSame(old.part, part)) return old.sources;
-    const name = old?.sources[0] ?? writeLiteral(part.name, separators);
-    return [name, writeValue(part.name, part.value, separators)];
+    const { name } = part;
+    const at = unused.findIndex((old) => old.name === name);
+    const [old] = at < 0 ? [] : unused.splice(at, 1);
+    const [oldName, oldValue] = old?.sources.map((source) => source.trim()) ?? [];
+    const value = writeValue(name, part.value, separators);
+    const isChanged = !old || writeValue(name, old.value, separators) !== value;
+    return [oldName ?? writeLiteral(name, separators), isChanged ? value : oldValue!];
   });
 }
 
@@ -235,25 +246,4 @@ function toValue(expression: Expression): BuilderValue {
     typeof value === 'boolean' ? [value ? 'TRUE' : 'FALSE'] : String(value).split('|'),
   );
   return { kind: 'texts', texts: texts.map((text) => text.trim()).filter((text) => text !== '') };
-}
-
-/** The fields of each type of a union, not only those that all have. */
-type FieldOf<T> = T extends unknown ? keyof T : never;
-
-/** The fields that `isSame` compares: all of questions, parts and values. */
-const FIELDS: Readonly<Record<FieldOf<BuilderQuestion | Part | BuilderValue>, true>> = {
-  functionName: true,
-  first: true,
-  parts: true,
-  kind: true,
-  name: true,
-  value: true,
-  text: true,
-  texts: true,
-};
-
-function isSame<T extends BuilderQuestion | Part | BuilderValue>(a: T, b: T): boolean {
-  // one order for both, because equal questions may have their fields in different orders
-  const fields = Object.keys(FIELDS);
-  return JSON.stringify(a, fields) === JSON.stringify(b, fields);
 }
