@@ -1,13 +1,5 @@
 /** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
-import {
-  type CoreName,
-  kindIn,
-  LEFT_OUT,
-  spellingsOf,
-  withoutForms,
-  wordsIn,
-  wordsInPlain,
-} from './core-name.js';
+import { kindIn, LEFT_OUT, spellingsOf, withoutForms, wordsIn, wordsInPlain } from './core-name.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
 const COUNTRIES = new Set(
@@ -108,13 +100,6 @@ export function readCompanyName(text: string): CompanyName & { readonly spelling
   // most names are the same in both forms
   const folded = fold(plain) === plain ? spellings[0]! : nameOf(words[0]!, true);
   return { ...folded, spellings };
-}
-
-/** Returns the core of a name in the database's form, and its cores in each spelling. */
-export function readCores(text: string): { readonly core: string; readonly names: readonly CoreName[] } {
-  const words = spellingsOf(text).map(readWords);
-  const names = words.map((all) => ({ core: inOne(withoutForms(all), false), kind: kindIn(all) }));
-  return { core: inOne(withoutForms(words[0]!), true), names };
 }
 
 /** Returns the words of a name with abbreviated legal forms: Acme Sociedad Limitada is Acme sl, and SC Acme SRL is Acme SRL. */

@@ -2,7 +2,7 @@
 import { domainToUnicode } from 'node:url';
 
 import { labelOf } from '../../contract/company-domains.js';
-import { type CompanyName, readCompanyName, readCores, readSpellings } from '../../contract/company-names.js';
+import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
 import { areOtherKinds, type CoreName, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
@@ -105,7 +105,7 @@ export function nameCompany(company: KnownCompany): NamedCompany {
     domain,
     // the label is read only when it is compared, because most texts match by the name
     get label() {
-      label ??= readCores(labelOf(domain)).names[0]!.core;
+      label ??= readSpellings(labelOf(domain))[0]!.core;
       return label;
     },
   };

@@ -1,5 +1,5 @@
 /** Places behind the names of companies: Acme, Inc., Detroit. */
-import { readCores } from '../../contract/company-names.js';
+import { readCompanyName } from '../../contract/company-names.js';
 import { type CoreName, spellingsOf, wordsIn } from '../../contract/core-name.js';
 
 /** A text that is cut at a comma, or at another sign that people write before a place. */
@@ -25,10 +25,10 @@ const LAST_WORDS = /\s(?=[^\s,;]+(?:\s[^\s,;]+){0,2}$)/g;
 export function placedNamesIn(typed: string): readonly PlacedName[] {
   const text = typed.replace(STREET, '');
   const signs = [...text.matchAll(BEFORE_PLACE)].slice(-MOST_PARTS).reverse();
-  return [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => ({
-    ...readCores(text.slice(0, index)),
-    place: text.slice(index),
-  }));
+  return [...signs, ...text.matchAll(LAST_WORDS)].map(({ index }) => {
+    const { core, spellings } = readCompanyName(text.slice(0, index));
+    return { core, names: spellings, place: text.slice(index) };
+  });
 }
 
 /** True if all words are of the location and its city is among them: Austin, Texas is not Dallas, Texas. Ignores postcodes. */

@@ -1,7 +1,6 @@
 /** Matches messy texts to companies: each is right, and none is wrong above the threshold. */
 import { clearImmediate, setImmediate } from 'node:timers';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { readCompanyName, readCores } from '../../../../src/contract/company-names.js';
 import { MAX_MATCHED } from '../../../../src/contract/match-answer.js';
 import {
   MATCH_THRESHOLD,
@@ -68,14 +67,6 @@ test.each([
 ])('%s means %s', (text, name) => {
   const known = nameCompany({ id: 'c_x', name, domain: '', location: '' });
   expect(matchCompany(readWantedCompany(text), [known]).company?.id).toBe('c_x');
-});
-
-test('the cores of a name are those of its spellings', () => {
-  for (const [text] of COMPANY_SETS.flatMap(({ texts }) => texts)) {
-    const { core, spellings } = readCompanyName(text);
-    const names = spellings.map((one) => ({ core: one.core, kind: one.kind }));
-    expect([text, readCores(text)]).toEqual([text, { core, names }]);
-  }
 });
 
 test.each(['google.com', 'https://www.google.com/', 'ann@google.com', 'careers.google.com'])(
