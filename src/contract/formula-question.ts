@@ -185,9 +185,10 @@ function writeParts(
     const at = unused.findIndex((old) => old.name === name);
     const [old] = at < 0 ? [] : unused.splice(at, 1);
     const [oldName, oldValue] = old?.sources.map((source) => source.trim()) ?? [];
-    const value = writeValue(name, part.value, separators);
-    const isChanged = !old || writeValue(name, old.value, separators) !== value;
-    return [oldName ?? writeLiteral(name, separators), isChanged ? value : oldValue!];
+    // `writeValue` is no comparison: it writes an invalid flag as FALSE, so that a person could not set it to FALSE
+    const isChanged = !old || writeText(old.value, separators) !== writeText(part.value, separators);
+    const value = isChanged ? writeValue(name, part.value, separators) : oldValue!;
+    return [oldName ?? writeLiteral(name, separators), value];
   });
 }
 
@@ -210,7 +211,11 @@ function writeValue(name: string, value: BuilderValue, separators: Separators): 
   const text = value.texts.join('|');
   if (ownValue(OWN_OPTIONS, name) === 'flag') return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
   if (isWholeNumber(name) && /^\d{1,15}$/.test(text)) return writeLiteral(Number(text), separators);
-  return writeLiteral(text, separators);
+  return writeText(value, separators);
+}
+
+function writeText(value: BuilderValue, separators: Separators): string {
+  return value.kind === 'cells' ? value.text : writeLiteral(value.texts.join('|'), separators);
 }
 
 function isWholeNumber(name: string): boolean {

@@ -140,6 +140,15 @@ test('short names, spellings and array literals are understood', () => {
   });
 });
 
+test.each([
+  '=EXPANSIONS(A1, "headers", )',
+  '=EXPANSIONS(A1, "headers", "")',
+  '=EXPANSIONS(A1, "headers", "off")',
+])('a flag without a valid value is written as soon as it is set: %s', (formula) => {
+  expect(change(formula, setOption('headers', 'FALSE'))).toBe('=EXPANSIONS(A1, "headers", FALSE)');
+  expect(change(formula, setOption('limit', '5'))).toBe(`${formula.slice(0, -1)}, "limit", 5)`);
+});
+
 test('the function of a formula can be changed', () => {
   expect(change('=IFERROR(HIRINGS(A1),"")', (asked) => ({ ...asked, functionName: 'EXEC_CHANGES' }))).toBe(
     '=IFERROR(EXEC_CHANGES(A1),"")',
