@@ -1,6 +1,6 @@
 /** The requests to the service, its answers, and what an answer proves. */
 import { type Day, settledDay } from './days.js';
-import { type DayFields, type QueryKey, textOf } from './query.js';
+import { type QueryKey, textOf } from './query.js';
 import { type Axis, dayOn, type RecordPositions, type Row, textAt } from './records.js';
 
 export interface FetchRequest {
@@ -9,7 +9,6 @@ export interface FetchRequest {
   readonly from: Day;
   readonly to: Day;
   readonly limit: number;
-  readonly days: DayFields;
   /** Set to request only changes since this cursor, on any day. */
   readonly since?: ChangeCursor;
 }

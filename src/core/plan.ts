@@ -7,7 +7,6 @@ import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
 import { type Candidate, isCutOff, type PlanRules, type Situation, updateOf } from './update.js';
-import { wireDays } from './wire.js';
 
 export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
   const { query, found } = situation;
@@ -17,7 +16,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
     rules.updates === 'cautious'
       ? firstCandidates(situation, rules)
       : found.parts.flatMap((part) => candidatesOf(situation, part, rules));
-  const requests = groupsOf(withoutRepeats(candidates)).flatMap((group) => requestsFor(group, query));
+  const requests = groupsOf(withoutRepeats(candidates)).flatMap(requestsFor);
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
@@ -121,21 +120,19 @@ function groupsOf(candidates: readonly Candidate[]): Candidate[][] {
   return [...groups.values()];
 }
 
-function requestsFor(group: readonly Candidate[], query: Query): FetchRequest[] {
+function requestsFor(group: readonly Candidate[]): FetchRequest[] {
   const { axis, range, since, isWider = false } = group[0]!;
   const keys = since || isWider ? [group[0]!.key] : united(group.map(({ key }) => key));
   const limit = Math.max(1, ...group.map((candidate) => candidate.limit));
   const [from, to] = range;
-  const isAsTyped = axis === query.axis && from === query.from && to === query.to && !since;
-  const days = isAsTyped ? query.typedDays : wireDays(query.dataset, axis, from, to);
   return keys
     .flatMap((key) => (since || isWider ? [key] : inBatches(key)))
-    .map((key) => ({ key, axis, from, to, limit, days, ...(since && { since }) }));
+    .map((key) => ({ key, axis, from, to, limit, ...(since && { since }) }));
 }
 
 /** Returns the requests for all records of a query. */
-export function wholeRequests({ keys, axis, from, to, limit, typedDays: days }: Query): FetchRequest[] {
-  return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit, days }));
+export function wholeRequests({ keys, axis, from, to, limit }: Query): FetchRequest[] {
+  return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit }));
 }
 
 /** Divides the limit of a paid question among its requests, so that no paid record is left out of the table. */

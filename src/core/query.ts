@@ -1,15 +1,11 @@
 /** Turns a question into query keys, days and a limit, and tests whether one key covers another. */
 import { parseAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
-import { wireFromIso } from '../contract/dates.js';
 import { resolveDay } from '../contract/day-words.js';
 import { COMPANY_FILTERS, type Filter, type FilterTable } from '../contract/filters.js';
 import { type Day, dayOf, FIRST, LAST } from './days.js';
 import { groupedBy, inGroupsOf } from './grouped.js';
 import type { Axis } from './records.js';
-
-/** The request fields for days, in the service's format. */
-export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate' | 'endDate', string>>>;
 
 /** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
 export type FilterValue = string | number | readonly string[];
@@ -29,8 +25,6 @@ export interface Query {
   /** The first and the last day, both included; `FIRST` and `LAST` for open ends. */
   readonly from: Day;
   readonly to: Day;
-  /** The days as typed, for a request of all of them. */
-  readonly typedDays: DayFields;
   readonly limit: number;
   /** The companies to show, because the service's partial matches also find others; empty for all. */
   readonly companies: readonly string[];
@@ -63,23 +57,14 @@ export type Targets = Readonly<
 /** @param today in the spreadsheet's zone */
 export function resolveQuery(question: AskedQuestion, today: string, targets: Targets): Query {
   const { dataset, groups, filters } = question;
-  const { date, dateType } = filters as Readonly<Record<string, string | undefined>>;
   const { start, end } = windowOf(question, today);
-  const toWire = (iso: string) => wireFromIso(iso, DATASETS[dataset].dates);
-  const isSpan = date !== undefined && start !== end;
   const { companyDomain = [], companyName = [] } = targets;
   return {
     dataset,
     keys: keysOf(dataset, filters, targets),
-    axis: axisOf(dataset, dateType),
+    axis: axisOf(dataset, filters['dateType']),
     from: dayOf(start) ?? FIRST,
     to: dayOf(end) ?? LAST,
-    typedDays: {
-      ...(dateType !== undefined && { dateType }),
-      ...(date !== undefined && !isSpan && { date: toWire(start) }),
-      ...(start !== '' && (date === undefined || isSpan) && { startDate: toWire(start) }),
-      ...(end !== '' && (date === undefined || isSpan) && { endDate: toWire(end) }),
-    },
     limit: Number(filters['limit']),
     companies: groups.length > 0 ? [...companyDomain, ...companyName] : [],
   };

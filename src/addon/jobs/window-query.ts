@@ -16,7 +16,7 @@ import {
 } from '../../core/query.js';
 import { demandFor, nextStep, type Step, type StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
-import { bodyOf, wireDays } from '../../core/wire.js';
+import { bodyOf } from '../../core/wire.js';
 import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
@@ -106,7 +106,6 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
     keys: part === undefined ? keys : keys.slice(part, part + 1),
     from,
     to,
-    typedDays: wireDays(dataset, 'modified', from, to),
     companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
   };
 }
