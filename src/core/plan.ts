@@ -1,22 +1,22 @@
 /** Plans the requests for the missing part of a query: its days or their changes, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
-import { type Day, dayAt, LAST, subtract } from './days.js';
+import { type Day, type DayRange, dayAt, LAST, subtract } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
-import { type Candidate, isCutOff, type PlanRules, type Situation, updateOf } from './update.js';
+import { isCutOff, type PartRequest, type PlanRules, type Situation, updateOf } from './update.js';
 
 export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
   const { query, found } = situation;
   if (rules.refetchesAll)
     return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
-  const candidates =
+  const parts =
     rules.updates === 'cautious'
-      ? firstCandidates(situation, rules)
-      : found.parts.flatMap((part) => candidatesOf(situation, part, rules));
-  const requests = groupsOf(withoutRepeats(candidates)).flatMap(requestsFor);
+      ? firstRequests(situation, rules)
+      : found.parts.flatMap((part) => requestsOf(situation, part, rules));
+  const requests = merged(withoutRepeats(parts));
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
@@ -26,7 +26,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
  * only they are missing, else the days. If its values lack different days, the latest of them come first,
  * because the limit is for all values together.
  */
-function firstCandidates(situation: Situation, rules: PlanRules): Candidate[] {
+function firstRequests(situation: Situation, rules: PlanRules): PartRequest[] {
   const { query, found } = situation;
   const { axis } = query;
   const lacking = found.parts.filter(({ missing }) => missing.length > 0);
@@ -34,7 +34,7 @@ function firstCandidates(situation: Situation, rules: PlanRules): Candidate[] {
     axis === 'announced' ? updateOf(situation, part, rules) : undefined,
   );
   if (updates.every((update) => update?.missing.length === 0))
-    return updates.flatMap((update) => update?.candidates ?? []);
+    return updates.flatMap((update) => update?.requests ?? []);
   const ranges = lacking.flatMap(({ missing }) => missing);
   // after the first rounds, request all gaps at once
   const from = rules.isStepwise
@@ -44,10 +44,10 @@ function firstCandidates(situation: Situation, rules: PlanRules): Candidate[] {
   const limit = limitBelow(query, found, to);
   return lacking
     .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing)
-    .map(({ key }) => ({ key, axis, range: [from, to], limit }));
+    .map(({ key }) => ({ key, axis, from, to, limit }));
 }
 
-function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules): Candidate[] {
+function requestsOf(situation: Situation, part: PartLookup, rules: PlanRules): PartRequest[] {
   const { query, found } = situation;
   // the last missing day comes first: its records may fill the limit, so that no earlier day is needed
   const isWanted =
@@ -60,19 +60,13 @@ function candidatesOf(situation: Situation, part: PartLookup, rules: PlanRules):
   const rest = update
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
-  const days = rest.map((range): Candidate => {
-    const to = openedEnd(range[1], situation, update?.through);
-    return {
-      key: part.key,
-      axis: query.axis,
-      range: [range[0], to],
-      limit: limitBelow(query, found, to),
-    };
+  const days = rest.map(([from, last]): PartRequest => {
+    const to = openedEnd(last, situation, update?.through);
+    return { key: part.key, axis: query.axis, from, to, limit: limitBelow(query, found, to) };
   });
   // the changes first: they may contain records of these days, which then need fewer requests
-  if (update && update.candidates.length > 0 && rules.isPaid && rules.isStepwise)
-    return [...update.candidates];
-  return [...(update ? update.candidates : []), ...days];
+  const updates = update?.requests ?? [];
+  return updates.length > 0 && rules.isPaid && rules.isStepwise ? [...updates] : [...updates, ...days];
 }
 
 /** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
@@ -97,37 +91,30 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
-/** Leaves out days that an earlier candidate brings: parts of a question can share the key of their updates. */
-function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
-  return candidates.flatMap((one, index) => {
+/** Leaves out days that an earlier request brings: parts of a question can share the key of their updates. */
+function withoutRepeats(requests: readonly PartRequest[]): PartRequest[] {
+  return requests.flatMap((one, index) => {
     if (!one.isWider || one.since) return [one];
     const name = textOf(one.key);
-    const isSame = ({ key, axis }: Candidate) => axis === one.axis && textOf(key) === name;
-    const earlier = candidates.slice(0, index).filter(isSame);
-    const rest = subtract(
-      [one.range],
-      earlier.map(({ range }) => range),
-    );
-    return rest.map((range) => ({ ...one, range }));
+    const isSame = ({ key, axis }: PartRequest) => axis === one.axis && textOf(key) === name;
+    const earlier = requests.slice(0, index).filter(isSame);
+    const known = earlier.map(({ from, to }): DayRange => [from, to]);
+    return subtract([[one.from, one.to]], known).map(([from, to]) => ({ ...one, from, to }));
   });
 }
 
-/** Groups candidates for the same days. Each group becomes one request for all of its values. */
-function groupsOf(candidates: readonly Candidate[]): Candidate[][] {
-  const groups = groupedBy(candidates, ({ axis, range, since, isWider, key }) =>
-    JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),
+/** Merges requests for the same days to one for all of their values. */
+function merged(requests: readonly PartRequest[]): FetchRequest[] {
+  const groups = groupedBy(requests, ({ axis, from, to, since, isWider, key }) =>
+    JSON.stringify([axis, from, to, since?.cursor, since || isWider ? textOf(key) : '']),
   );
-  return [...groups.values()];
-}
-
-function requestsFor(group: readonly Candidate[]): FetchRequest[] {
-  const { axis, range, since, isWider = false } = group[0]!;
-  const keys = since || isWider ? [group[0]!.key] : united(group.map(({ key }) => key));
-  const limit = Math.max(1, ...group.map((candidate) => candidate.limit));
-  const [from, to] = range;
-  return keys
-    .flatMap((key) => (since || isWider ? [key] : inBatches(key)))
-    .map((key) => ({ key, axis, from, to, limit, ...(since && { since }) }));
+  return [...groups.values()].flatMap((group): FetchRequest[] => {
+    const { isWider, ...first } = group[0]!;
+    const limit = Math.max(1, ...group.map((one) => one.limit));
+    if (first.since || isWider) return [{ ...first, limit }];
+    const keys = united(group.map(({ key }) => key)).flatMap(inBatches);
+    return keys.map((key) => ({ ...first, key, limit }));
+  });
 }
 
 /** Returns the requests for all records of a query. */

@@ -2,7 +2,7 @@
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
 import { coverageOf, type KnownExtents } from './extents.js';
-import { type ChangeCursor, settledPart } from './facts.js';
+import { type FetchRequest, settledPart } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { closingDay, type Demand, type Moment } from './freshness.js';
 import { type Lookup, missingOf, type PartLookup } from './lookup.js';
@@ -39,13 +39,9 @@ export interface Situation {
 /** A wider key is updated instead of a narrower one if formulas used it within this many days. */
 const WIDER_DAYS = 3;
 
-/** A candidate request for a part of a query. Candidates for equal days become one request. */
-export interface Candidate {
-  readonly key: QueryKey;
-  readonly axis: Query['axis'];
-  readonly range: DayRange;
-  readonly limit: number;
-  readonly since?: ChangeCursor;
+/** A request for a part of a query. Those for equal days become one. */
+export interface PartRequest extends FetchRequest {
+  /** True for an update that also serves other parts and questions. */
   readonly isWider?: boolean;
 }
 
@@ -61,7 +57,7 @@ export function updatesFor({ keys }: Query, uses: CacheState['uses']): PlanRules
 }
 
 interface Update {
-  readonly candidates: readonly Candidate[];
+  readonly requests: readonly PartRequest[];
   /** The last day whose announcements the changes alone do not report. */
   readonly through: Day;
   /** The days that are still missing after the changes. */
@@ -88,10 +84,9 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const { key, from, sentAt, receivedAt } = cursor;
     const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
     const limit = Math.max(query.limit, wider?.limit ?? 0);
-    const range: DayRange = [from, LAST];
-    const common = { key, axis: 'announced', range, limit, isWider: true } as const;
+    const common = { key, axis: 'announced', from, to: LAST, limit, isWider: true } as const;
     if (lengthOf(missing) < before)
-      return { candidates: [{ ...common, since: cursor }], missing, through: LAST };
+      return { requests: [{ ...common, since: cursor }], missing, through: LAST };
   }
   // the last request for a closing window is open-ended, to include corrections of the current day
   const isClosing = closingDay(query) <= settledDay(moment.now);
@@ -117,7 +112,11 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   const limit = wider ? wider.limit : withOthers(most, found);
   const common = { key, axis: 'modified', limit, isWider: wider !== undefined } as const;
   return {
-    candidates: subtract([[best.from, to]], settled).map((range): Candidate => ({ ...common, range })),
+    requests: subtract([[best.from, to]], settled).map(([first, last]) => ({
+      ...common,
+      from: first,
+      to: last,
+    })),
     missing: best.missing,
     through: best.from - 1,
   };
