@@ -24,7 +24,7 @@ export function toAnswer<N extends DatasetName>(
     ...facts,
     records: toRecords<N>(asked, rows),
     columns: asked.view.columns.flatMap(({ fields }) => fields.map(({ path }) => path)),
-    table: (notes = true) => showAnswer({ rows, cut: notes && facts.cut !== undefined }, asked, zone),
+    table: (notes = true) => showAnswer({ rows, isTruncated: notes && facts.cut !== undefined }, asked, zone),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Answers questions: from the cache, else from stored purchases, else with one purchase for all cells. */
 
-import { isoOf } from '../../core/days.js';
 import { type Query, resolveQuery, windowOf } from '../../core/query.js';
 import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
 import { AGREED_KEY } from '../account/consent.js';
@@ -18,15 +17,12 @@ import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.j
 import { stepContextOf } from './step-context.js';
 import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
 
-export interface Answer extends Pick<TableState, 'rows' | 'isBudgetUsed' | 'isUnfinished' | 'asOf'> {
-  /** True if more records match than are shown. */
-  readonly cut: boolean;
-  /** True if the monthly budget cut it, not the daily one. */
+/** A table to show, with the notes for its header. */
+export interface Answer extends Omit<TableState, 'completeAt' | 'freshUntil'> {
+  /** True if the monthly budget truncated it, not the daily one. */
   readonly isMonthUsed?: boolean;
   /** True if the records are the add-on's samples. */
   readonly isSample?: boolean;
-  /** Set if unfinished days are left out: the last day whose changes are included. */
-  readonly through?: string;
   /** Why the answer has no records: a value that the service does not know, or words that leave no day. */
   readonly unknown?: string;
 }
@@ -48,7 +44,7 @@ export function answerTo(
   const view = freshView(answering);
   if (!view) return computeAnswer(answering);
   writes.write();
-  return answerOf(view.table);
+  return view.table;
 }
 
 /** Returns the stored form of a `refresh` value, with its question's digest in front; empty for none. */
@@ -110,7 +106,7 @@ function computeAnswer(answering: Answering): Answer {
     const { table } = resolved;
     cacheAnswer(current, resolved);
     const isMonth = table.isBudgetUsed === true && isMonthUsed(current);
-    return { ...answerOf(table), ...(isMonth && { isMonthUsed: true }) };
+    return isMonth ? { ...table, isMonthUsed: true } : table;
   } catch (error) {
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
@@ -124,12 +120,12 @@ function computeAnswer(answering: Answering): Answer {
     const stale = query && outdatedTable(current, query);
     if (!stale) throw failure;
     execution.onStale?.(failure);
-    if (stale.asOf !== undefined) return answerOf(stale);
+    if (stale.asOf !== undefined) return stale;
     // a table that was never complete would show no reason: its header names only the budget
     if (failure.details?.key === 'manual') throw failure;
-    if (failure.code === 'BUDGET') return answerOf({ ...stale, isBudgetUsed: true });
+    if (failure.code === 'BUDGET') return { ...stale, isBudgetUsed: true };
     if (asked.refresh !== '') throw failure;
-    return answerOf(stale);
+    return stale;
   }
 }
 
@@ -169,16 +165,4 @@ function outdatedTable(
     if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;
     return staleTable(state, query, step) ?? lastTable(state, query, step);
   });
-}
-
-export function answerOf(table: TableState): Answer {
-  const { rows, isTruncated, isBudgetUsed, isUnfinished, asOf, through } = table;
-  return {
-    rows,
-    cut: isTruncated,
-    ...(isBudgetUsed && { isBudgetUsed }),
-    ...(isUnfinished && { isUnfinished }),
-    ...(asOf !== undefined && { asOf }),
-    ...(through !== undefined && { through: isoOf(through) }),
-  };
 }

@@ -1,23 +1,21 @@
 /** Finds the stored answer of a question, or what its update would request, without a request or a payment. */
 import { dayAt, LAST } from '../../core/days.js';
 import { resolveQuery, type Targets } from '../../core/query.js';
-import { nextStep, staleTable } from '../../core/resolve.js';
+import { nextStep, staleTable, type TableState } from '../../core/resolve.js';
 import { updatesFor } from '../../core/update.js';
-import { bodyOf, type WireBody, wireDays } from '../../core/wire.js';
+import { bodyOf, type WireBody } from '../../core/wire.js';
 import { readRefreshAfter } from '../account/context.js';
 import { readSettings } from '../account/settings.js';
 import { ignoreErrors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { type Answer, answerOf, refreshOf } from './answers.js';
+import { refreshOf } from './answers.js';
 import { stepContextOf } from './step-context.js';
 import { resolveTargets } from './targets.js';
 
 interface FoundAnswer {
-  readonly answer: Answer;
-  /** Milliseconds since 1970. */
-  readonly askedAt: number;
+  readonly answer: TableState;
   /** True if a formula would show this answer without a request, at no cost. */
   readonly isFreshEnough: boolean;
 }
@@ -44,7 +42,7 @@ export function findStoredAnswer(
   const next = nextStep(state, query, context);
   const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
   const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, context);
-  return table && { answer: answerOf(table), askedAt: table.completeAt, isFreshEnough: fresh };
+  return table && { answer: table, isFreshEnough: fresh };
 }
 
 /**
@@ -66,8 +64,7 @@ export function estimateUpdates(
   const next = nextStep(state, query, { ...context, updates, creditsLeft, isStepwise: false });
   const requests = next.kind === 'buy' ? next.requests : [];
   return requests.flatMap(({ since, ...request }) => {
-    if (since)
-      return [bodyOf({ ...request, days: wireDays(query.dataset, 'modified', dayAt(since.sentAt), LAST) })];
+    if (since) return [bodyOf({ ...request, axis: 'modified', from: dayAt(since.sentAt), to: LAST })];
     return request.axis === query.axis ? [] : [bodyOf(request)];
   });
 }

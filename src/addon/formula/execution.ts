@@ -51,11 +51,11 @@ export class FormulaExecution {
     const { startDate = '', endDate = '' } = question.filters;
     const { start, end } = windowOf(question, today());
     if (end !== '' && start > end)
-      return { rows: [], cut: false, unknown: `${startDate} to ${endDate} has no day yet` };
+      return { rows: [], isTruncated: false, unknown: `${startDate} to ${endDate} has no day yet` };
     const targets = (wanted: Question, found: Context) => this.targetsOf(wanted, token, found);
     const execution = { ...rules, deadline, today, connection, client, targets };
     const answer = answerTo(platform, execution, question, token);
-    if (answer.rows.length > 0 || answer.cut) return answer;
+    if (answer.rows.length > 0 || answer.isTruncated) return answer;
     // a mistyped year shows here how the day was read
     if (start > today()) return { ...answer, unknown: `${start} is after today` };
     const bodies = () => estimateBodies(question, today(), this.targetsOf(question, token, this.context()));

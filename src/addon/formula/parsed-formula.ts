@@ -2,6 +2,7 @@
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { COMPANY_FILTERS } from '../../contract/filters.js';
 import { tableShapeOf } from '../../contract/formula-question.js';
+import { isoOf } from '../../core/days.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
@@ -99,17 +100,17 @@ function namesCompanies({ companies, groups, filters }: Question): boolean {
 
 /** Returns the first header's notes: a truncated, old or empty table must not look complete and new. */
 function notesOf(
-  { cut, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
+  { isTruncated, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,
   zone: Zone,
 ): string[] {
   const budget = isMonthUsed ? ": this month's budget" : ": today's budget";
   return [
     ...(isSample ? ['sample'] : []),
-    ...(shown === 0 && !cut ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
-    ...(cut ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? budget : ''}`] : []),
+    ...(shown === 0 && !isTruncated ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
+    ...(isTruncated ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? budget : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
-    ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
+    ...(asOf === undefined && through !== undefined ? [`to ${shortDay(isoOf(through))}`] : []),
   ];
 }
 

@@ -48,7 +48,7 @@ export function sampleAnswer(question: Question, today: string) {
     })
     .sort(byNewest(axis, positions));
   const rows = matching.slice(0, Number(filters['limit']));
-  return { rows, cut: rows.length < matching.length, isSample: true };
+  return { rows, isTruncated: rows.length < matching.length, isSample: true };
 }
 
 function rowsOf(dataset: DatasetName, today: string): Row[] {

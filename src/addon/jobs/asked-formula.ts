@@ -86,7 +86,7 @@ export function createFormulaReader(
     if (!parsed) return true;
     const cells = tabs.get(tab.id) ?? readCells(tab);
     tabs.set(tab.id, cells);
-    const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, when.zone());
+    const [[header] = []] = showAnswer({ rows: [], isTruncated: false }, parsed, when.zone());
     const nameOf = (one: unknown) => String(one).split(' (')[0];
     return header !== undefined && nameOf(header) === nameOf(cells.text(row, column));
   }

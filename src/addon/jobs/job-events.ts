@@ -104,7 +104,7 @@ export type ShownAnswer = ReturnType<typeof shownAnswerOf>;
  * @param asked the views of the formulas that ask the question; at least one
  */
 export function shownAnswerOf(
-  { rows: all, cut: isTruncated }: Answer,
+  { rows: all, isTruncated }: Answer,
   asked: readonly Shown[],
   tab: string,
   today: string,

@@ -174,7 +174,7 @@ function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: F
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-      checksum: shortHash(JSON.stringify([answer.rows, answer.cut, answer.asOf, answer.through])),
+      checksum: shortHash(JSON.stringify([answer.rows, answer.isTruncated, answer.asOf, answer.through])),
     });
   } catch (error) {
     if (!isSignalsError(error)) throw error;

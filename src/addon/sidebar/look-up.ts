@@ -88,5 +88,5 @@ function storedEstimate(
   // ask the service about an empty answer, because it reports unknown names
   if (!stored?.isFreshEnough || records === 0) return undefined;
   const counts = { matching: records, returned: records, owned: records, credits: 0 };
-  return { ...counts, isExact: !stored.answer.cut };
+  return { ...counts, isExact: !stored.answer.isTruncated };
 }

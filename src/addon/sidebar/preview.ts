@@ -35,7 +35,7 @@ export function createPreview(
       return show(typed, answer, platform.clock.now());
     }
     const stored = findStoredAnswer(platform, question, token, { payer: payerOfFormulas(), today });
-    return stored?.isFreshEnough ? show(typed, stored.answer, stored.askedAt) : undefined;
+    return stored?.isFreshEnough ? show(typed, stored.answer, stored.answer.completeAt) : undefined;
   }
 
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */
@@ -73,12 +73,12 @@ export function createPreview(
 function show(typed: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
   const view = { ...typed.view, headers: true };
   // a note about the whole table, such as "first 100", would be wrong above its first rows
-  const table = showAnswer({ ...answer, cut: false }, { ...typed, view }, typed.zone);
+  const table = showAnswer({ ...answer, isTruncated: false }, { ...typed, view }, typed.zone);
   const inWords = (cell: Cell) => (isDate(cell) ? typed.zone.dayOf(cell) : String(cell));
   const rows = table
     .slice(0, 1 + PREVIEWED)
     .map((row) => row.map((cell) => inWords(cell).slice(0, SHOWN_CHARACTERS)));
-  return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
+  return { askedAt, records: answer.rows.length, cut: answer.isTruncated, rows };
 }
 
 export interface TypedFormula extends ParsedFormula {
