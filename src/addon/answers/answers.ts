@@ -15,7 +15,7 @@ import type { Answering, Execution, RequestedQuestion } from './answering.js';
 import { createCacheWrites } from './cache-writes.js';
 import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
 import { stepContextOf } from './step-context.js';
-import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
+import { newVersion, putView, type StoredView, stampOf, takeView, versionKey } from './view.js';
 
 /** A table to show, with the notes for its header. */
 export interface Answer extends Omit<TableState, 'completeAt' | 'freshUntil'> {
@@ -77,16 +77,14 @@ function freshView(answering: Answering): StoredView | undefined {
   const { platform, asked, found, context } = answering;
   const { documentCache: cache, clock } = platform;
   const view = cache ? takeView(platform, cache, asked.key, found) : undefined;
-  if (view?.identity !== asked.identity || view.payer !== context.payer) return undefined;
-  if (view.mode !== modeOf(answering)) return undefined;
-  const { window, table } = view;
+  const version = found[versionKey(asked.question.dataset)];
+  if (view?.stamp !== stampOf(asked, context.payer, modeOf(answering), version)) return undefined;
   const isRefreshServed = asked.refresh === '' || view.refresh === asked.refresh;
-  const isSameWindow = window.start === asked.window.start && window.end === asked.window.end;
+  const isAfterRefresh = view.refreshAfter >= context.refreshAfter;
   const now = clock.now();
   // a clock that was ahead must not extend the lifetime
-  const isFresh = view.madeAt <= now && now < table.freshUntil && view.refreshAfter >= context.refreshAfter;
-  const isCurrent = view.version === found[versionKey(asked.question.dataset)];
-  return isRefreshServed && isSameWindow && isFresh && isCurrent ? view : undefined;
+  const isFresh = view.madeAt <= now && now < view.table.freshUntil;
+  return isRefreshServed && isAfterRefresh && isFresh ? view : undefined;
 }
 
 /** Computes the answer from stored or new purchases; if that fails, returns an outdated table that says so. */
@@ -133,7 +131,7 @@ function computeAnswer(answering: Answering): Answer {
 function cacheAnswer(answering: Answering, { table, version }: Resolved): void {
   const { platform, asked, found, writes, context } = answering;
   const { documentCache: cache, clock } = platform;
-  const { question, identity, key, refresh, window } = asked;
+  const { question, key, refresh } = asked;
   const { dataset } = question;
   const mode = modeOf(answering);
   const isStale = table.asOf !== undefined && mode !== 'manual';
@@ -148,7 +146,8 @@ function cacheAnswer(answering: Answering, { table, version }: Resolved): void {
     return;
   }
   const { payer, refreshAfter } = context;
-  const view = { identity, dataset, payer, mode, version, window, refresh, refreshAfter, madeAt: now, table };
+  const stamp = stampOf(asked, payer, mode, version);
+  const view = { stamp, refresh, refreshAfter, madeAt: now, table };
   putView(platform, cache, key, view, writes.take());
 }
 

@@ -5,25 +5,19 @@ import { ignoreErrors } from '../errors.js';
 import type { Cache, Platform, Values } from '../platform.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
 import { asciiJson, hash } from '../storage/text.js';
-import type { Row } from '../table/rows.js';
 import type { RequestedQuestion } from './answering.js';
 
-/** The table of a question, of its days, and of the value of `refresh` that it satisfies. */
-export interface StoredView extends Pick<RequestedQuestion, 'identity' | 'window' | 'refresh'> {
-  readonly dataset: DatasetName;
-  /** The payer, who alone sees the table. */
-  readonly payer: string;
-  readonly mode: string;
-  /** The version of cached views when it was made. */
-  readonly version: string;
-  /** The time of the refresh from the menu that it satisfies. */
+/** A table with the value of `refresh`, and the time of the refresh from the menu, that it satisfies. */
+export interface StoredView {
+  readonly stamp: string;
+  readonly refresh: string;
   readonly refreshAfter: number;
   readonly madeAt: number;
   readonly table: TableState;
 }
 
 /** Raise this when the stored format or the meaning of a column changes. */
-const FORM = 5;
+const FORM = 6;
 const VERSION_SECONDS = 21_600;
 
 /** @param others entries to write in the same call */
@@ -34,12 +28,11 @@ export function putView(
   view: StoredView,
   others: Values,
 ): void {
-  const { rows, ...table } = view.table;
-  const json = asciiJson([formOf(view), { ...view, table }, rows]);
+  const json = asciiJson(view);
   ignoreErrors(() => putText(platform, cache, key, `${hash(json)} ${json}`, others));
 }
 
-/** Returns undefined for a damaged view, or one of another format. @param values the cache entries */
+/** Returns undefined for a damaged view. @param values the cache entries */
 export function takeView(
   platform: Platform,
   cache: Cache,
@@ -50,16 +43,22 @@ export function takeView(
   if (text === undefined) return undefined;
   const [sum = ''] = text.split(' ', 1);
   const json = text.slice(sum.length + 1);
-  if (hash(json) !== sum) return undefined;
-  return ignoreErrors(() => {
-    const [form, rest, rows] = JSON.parse(json) as [string, StoredView, Row[]];
-    return form === formOf(rest) ? { ...rest, table: { ...rest.table, rows } } : undefined;
-  });
+  return hash(json) === sum ? ignoreErrors(() => JSON.parse(json) as StoredView) : undefined;
 }
 
-/** Returns a text that changes with the columns, so that a table with other columns is computed again. */
-function formOf({ dataset }: Pick<StoredView, 'dataset'>): string {
-  return `${FORM} ${hash(RECORD_COLUMNS[dataset].map(({ path }) => path).join())}`;
+/**
+ * Returns a text of all that a table depends on, its columns among it. A view with another one is not the answer.
+ * @param payer who alone sees the table
+ * @param version of the dataset's cached views
+ */
+export function stampOf(
+  { question: { dataset }, identity, window }: RequestedQuestion,
+  payer: string,
+  mode: string,
+  version: string | undefined,
+): string {
+  const columns = hash(RECORD_COLUMNS[dataset].map(({ path }) => path).join());
+  return JSON.stringify([FORM, columns, identity, window, payer, mode, version]);
 }
 
 /** Returns the cache key of a dataset's version, which changes with the stored records. */
