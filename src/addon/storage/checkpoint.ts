@@ -171,7 +171,7 @@ export function checkpointOf(
     const next: StoredPart = { payer, dataset, name, mark, day: dayAt(now) };
     parts = [...parts.filter((one) => one !== stored), next];
   }
-  const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded(now)];
+  const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded];
   const purchases = ended.map(({ purchase }) => purchase);
   const { book, calls } = foldedBook(values, purchases, logged, today);
   for (const entry of ended) Object.assign(emptied, foldedValues(values, entry));

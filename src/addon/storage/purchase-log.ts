@@ -17,16 +17,14 @@ import { asciiJson } from './text.js';
 export interface LogEntry {
   readonly slot: number;
   readonly purchase: Purchase;
-  /** The property's text, which identifies this state of the slot. */
-  readonly text: string;
   readonly characters: number;
 }
 
 export interface PurchaseLog {
   readonly entries: readonly LogEntry[];
   /** Tokens of purchases in the checkpoint whose late executions may still write into their slots. */
-  folded(now: number): readonly string[];
-  freeSlot(now: number): number;
+  readonly folded: readonly string[];
+  readonly freeSlot: number;
 }
 
 /** The purchase in a slot, without its requests and answers. */
@@ -92,22 +90,21 @@ export function readLog(platform: Platform, values: Values, memory: Map<string, 
   const entries = found.flatMap(({ slot, text, folded }): LogEntry[] => {
     if (folded) return [];
     const purchase = memoized(memory, `${slot} ${text}`, () => readPurchase(platform, values, slot, text));
-    return purchase ? [{ slot, purchase, text, characters: sizes.get(slot) ?? 0 }] : [];
+    return purchase ? [{ slot, purchase, characters: sizes.get(slot) ?? 0 }] : [];
   });
-  const closedAt = (now: number) =>
-    found.flatMap(({ slot, folded }) =>
-      folded && now - folded.sentAt < LATE_MS ? [{ slot, token: folded.token }] : [],
-    );
+  const now = platform.clock.now();
+  const late = found.filter(({ folded }) => folded && now - folded.sentAt < LATE_MS);
   return {
     entries,
-    folded: (now) => closedAt(now).map(({ token }) => token),
-    freeSlot: (now) => leastFree([...entries, ...closedAt(now)].map(({ slot }) => slot)),
+    folded: late.flatMap(({ folded }) => folded?.token ?? []),
+    freeSlot: leastFree([...entries, ...late].map(({ slot }) => slot)),
   };
 }
 
 export function leastFree(taken: readonly number[]): number {
+  const numbers = new Set(taken);
   let number = 0;
-  while (taken.includes(number)) number += 1;
+  while (numbers.has(number)) number += 1;
   return number;
 }
 

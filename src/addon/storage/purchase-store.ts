@@ -189,7 +189,7 @@ export class PurchaseStore {
 
   private slotOf({ token }: Purchase, { entries, freeSlot }: PurchaseLog): number {
     const logged = entries.find(({ purchase }) => purchase.token === token);
-    const slot = this.slots.get(token) ?? logged?.slot ?? freeSlot(this.platform.clock.now());
+    const slot = this.slots.get(token) ?? logged?.slot ?? freeSlot;
     this.slots.set(token, slot);
     return slot;
   }
