@@ -15,13 +15,15 @@ import type { Row } from './records.js';
 import type { CacheState } from './state.js';
 import type { PlanRules, Situation } from './update.js';
 
+export type Budget = 'day' | 'month';
+
 /** A table with the notes for its header. */
 export interface TableState {
   readonly rows: readonly Row[];
   /** True if more records match, or may match, than are shown. */
   readonly isTruncated: boolean;
-  /** True if the budget, not the limit, truncated the table or prevented its update. */
-  readonly isBudgetUsed?: boolean;
+  /** The budget, if this and not the limit truncated the table or prevented its update. */
+  readonly usedBudget?: Budget;
   /** True if there was no time for all requests. A later execution may complete it. */
   readonly isUnfinished?: boolean;
   /** Set if the table could not be updated: the last instant at which it was complete. */
@@ -48,7 +50,7 @@ export type WaitReason = 'whole' | 'part' | 'credits';
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   // the last answer may have completed the table
   const step = nextStep(state, query, context);
-  if (step.kind === 'show' && !step.table.isBudgetUsed) return step.table;
+  if (step.kind === 'show' && !step.table.usedBudget) return step.table;
   const demand = demandFor(state, query, context);
   const { moment } = context;
   const found = lookUp(state, query, demand, moment, context.isAboutCompanies);
@@ -68,6 +70,8 @@ export interface StepContext extends Omit<PlanRules, 'avoidsUpdates'> {
   /** The reason for a forced purchase; empty for none. */
   readonly cause: string;
   readonly creditsLeft: number;
+  /** The budget that leaves the fewest credits. */
+  readonly budget: Budget;
   /** The credits left for a repeated purchase, whose amount already counts as spent. */
   readonly creditsForRepeat: number;
   /** True if there is time to wait for purchases that this one does not need. */
@@ -168,10 +172,9 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
 /** Returns the step if nothing more can be bought: show the stored rows. */
 function withoutBudget(situation: Situation, context: StepContext, requests: readonly FetchRequest[]): Step {
   const { state, query } = situation;
-  const table = truncatedTable(situation, requests);
-  if (table.rows.length > 0) return { kind: 'show', table: { ...table, isBudgetUsed: true } };
-  const older = staleTable(state, query, context);
-  return show(older && { ...older, isBudgetUsed: true }) ?? { kind: 'refuse', reason: 'budget' };
+  const newest = truncatedTable(situation, requests);
+  const table = newest.rows.length > 0 ? newest : staleTable(state, query, context);
+  return show(table && { ...table, usedBudget: context.budget }) ?? { kind: 'refuse', reason: 'budget' };
 }
 
 function withLimits(requests: readonly FetchRequest[], creditsLeft: number): FetchRequest[] {

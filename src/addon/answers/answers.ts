@@ -13,14 +13,12 @@ import { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import type { Answering, Execution, RequestedQuestion } from './answering.js';
 import { createCacheWrites } from './cache-writes.js';
-import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
+import { type Resolved, resolveFormula } from './formula-customer.js';
 import { stepContextOf } from './step-context.js';
 import { newVersion, putView, type StoredView, stampOf, takeView, versionKey } from './view.js';
 
 /** A table to show, with the notes for its header. */
 export interface Answer extends Omit<TableState, 'completeAt' | 'freshUntil'> {
-  /** True if the monthly budget truncated it, not the daily one. */
-  readonly isMonthUsed?: boolean;
   /** True if the records are the add-on's samples. */
   readonly isSample?: boolean;
   /** Why the answer has no records: a value that the service does not know, or words that leave no day. */
@@ -101,10 +99,8 @@ function computeAnswer(answering: Answering): Answer {
       current = { ...answering, context: writes.context(execution.connection()) };
     query = resolveQuery(question, today, execution.targets(question, current.context));
     const resolved = resolveFormula(current, query);
-    const { table } = resolved;
     cacheAnswer(current, resolved);
-    const isMonth = table.isBudgetUsed === true && isMonthUsed(current);
-    return isMonth ? { ...table, isMonthUsed: true } : table;
+    return resolved.table;
   } catch (error) {
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
@@ -121,7 +117,7 @@ function computeAnswer(answering: Answering): Answer {
     if (stale.asOf !== undefined) return stale;
     // a table that was never complete would show no reason: its header names only the budget
     if (failure.details?.key === 'manual') throw failure;
-    if (failure.code === 'BUDGET') return { ...stale, isBudgetUsed: true };
+    if (failure.code === 'BUDGET') return { ...stale, usedBudget: 'day' };
     if (asked.refresh !== '') throw failure;
     return stale;
   }
@@ -136,7 +132,7 @@ function cacheAnswer(answering: Answering, { table, version }: Resolved): void {
   const mode = modeOf(answering);
   const isStale = table.asOf !== undefined && mode !== 'manual';
   const now = clock.now();
-  const isWhole = !isStale && !table.isBudgetUsed && !table.isUnfinished;
+  const isWhole = !isStale && !table.usedBudget && !table.isUnfinished;
   const isCacheable = isWhole && now < table.freshUntil;
   // a table can only be cached with a version, so create one for later formulas
   if (isCacheable && found[versionKey(dataset)] === undefined && version === undefined)
@@ -161,7 +157,7 @@ function outdatedTable(
     const step = stepContextOf(state, query, context, execution, platform.clock.now());
     // another execution may have bought the rows by now
     const next = nextStep(state, query, step);
-    if (next.kind === 'show' && !next.table.isBudgetUsed) return next.table;
+    if (next.kind === 'show' && !next.table.usedBudget) return next.table;
     return staleTable(state, query, step) ?? lastTable(state, query, step);
   });
 }

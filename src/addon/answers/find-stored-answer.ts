@@ -40,7 +40,7 @@ export function findStoredAnswer(
   if (!stored) return undefined;
   const { state, query, context } = stored;
   const next = nextStep(state, query, context);
-  const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
+  const fresh = next.kind === 'show' && !next.table.usedBudget && next.table.asOf === undefined;
   const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, context);
   return table && { answer: table, isFreshEnough: fresh };
 }

@@ -11,7 +11,6 @@ import type { CacheState } from '../../core/state.js';
 import { updatesFor } from '../../core/update.js';
 import { requireConsent } from '../account/consent.js';
 import { type Context, storeRefusal, withCurrentSettings } from '../account/context.js';
-import { budgetLeft } from '../account/payer.js';
 import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
@@ -21,7 +20,7 @@ import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Answering } from './answering.js';
 import { LEFT_MS, openFor } from './open-purchases.js';
 import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
-import { budgetOf, creditLimits, stepContextOf } from './step-context.js';
+import { creditLimits, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
 import { invalidateViews, versionKey } from './view.js';
 
@@ -179,7 +178,7 @@ class FormulaCustomer implements Customer {
     return this.answering.execution.deadline - LEFT_MS[reason];
   }
 
-  refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {
+  refusal(reason: 'budget' | 'manual' | 'unclear', { budget }: Pick<StepContext, 'budget'>): SignalsError {
     if (reason === 'manual') return errors.manual();
     if (reason === 'unclear') return errors.unclear();
     // only a preview has such a low limit: each request needs a credit
@@ -188,10 +187,9 @@ class FormulaCustomer implements Customer {
       this.currentQuery.limit < wholeRequests(this.currentQuery).length
     )
       return errors.previewCompanies();
-    const context = this.currentContext();
-    const { dailyBudget, monthlyBudget = 0 } = context.settings;
-    if (isMonthUsed({ ...this.answering, context })) return errors.monthUsed(monthlyBudget);
-    const { dailyCap = dailyBudget } = context;
+    const { settings, dailyCap = settings.dailyBudget } = this.currentContext();
+    const { dailyBudget, monthlyBudget = 0 } = settings;
+    if (budget === 'month') return errors.monthUsed(monthlyBudget);
     return dailyCap < dailyBudget ? errors.sharedUsed(dailyCap) : errors.budgetUsed(dailyBudget);
   }
 
@@ -279,12 +277,6 @@ class FormulaCustomer implements Customer {
     this.round += 1;
     this.answering.writes.ended.push(purchase);
   }
-}
-
-/** True if the monthly budget leaves less than the daily one. */
-export function isMonthUsed({ platform, store, context, asked }: Answering): boolean {
-  const committed = committedBy(store.ledger(), asked.today, platform.clock.now());
-  return budgetLeft(context.settings, budgetOf(context), committed).isMonth;
 }
 
 function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: string): string {

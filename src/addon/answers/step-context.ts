@@ -30,23 +30,20 @@ interface Allowance {
   valuesWith?(purchase: Purchase): Values;
 }
 
-/** Returns the most credits that may be committed today. */
-export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Context): number {
-  return Math.min(settings.dailyBudget, dailyCap);
-}
-
 /** @param committed credits that are spent or reserved so far */
 export function creditLimits(
   context: Context,
   { allowance }: AnswerOptions,
   committed: Committed,
-): Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'> {
-  const { left: leftOfDay } = budgetLeft(context.settings, budgetOf(context), committed);
+): Pick<StepContext, 'creditsLeft' | 'budget' | 'creditsForRepeat'> {
+  const { settings, dailyCap = Number.POSITIVE_INFINITY } = context;
+  const { left, isMonth } = budgetLeft(settings, Math.min(settings.dailyBudget, dailyCap), committed);
   const leftOfAllowance = allowance ? Math.max(0, allowance.creditsLeft()) : Number.POSITIVE_INFINITY;
   return {
-    creditsLeft: Math.max(0, Math.min(leftOfDay, leftOfAllowance)),
+    creditsLeft: Math.max(0, Math.min(left, leftOfAllowance)),
+    budget: isMonth ? 'month' : 'day',
     // a repeated purchase is already committed; if the budget was cut below that, none is repeated
-    creditsForRepeat: leftOfDay < 0 ? 0 : leftOfAllowance,
+    creditsForRepeat: left < 0 ? 0 : leftOfAllowance,
   };
 }
 
@@ -74,6 +71,7 @@ export function stepContextOf(
     updates: 'own',
     isStepwise: true,
     creditsLeft: 0,
+    budget: 'day',
     creditsForRepeat: 0,
     hasTimeToWait: () => false,
     open: [],

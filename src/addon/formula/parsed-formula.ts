@@ -100,15 +100,15 @@ function namesCompanies({ companies, groups, filters }: Question): boolean {
 
 /** Returns the first header's notes: a truncated, old or empty table must not look complete and new. */
 function notesOf(
-  { isTruncated, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
+  { isTruncated, usedBudget, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,
   zone: Zone,
 ): string[] {
-  const budget = isMonthUsed ? ": this month's budget" : ": today's budget";
+  const budget = usedBudget === 'month' ? ": this month's budget" : ": today's budget";
   return [
     ...(isSample ? ['sample'] : []),
     ...(shown === 0 && !isTruncated ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
-    ...(isTruncated ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? budget : ''}`] : []),
+    ...(isTruncated ? [`first ${rows.length}${usedBudget && asOf === undefined ? budget : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
     ...(asOf === undefined && through !== undefined ? [`to ${shortDay(isoOf(through))}`] : []),
   ];

@@ -157,7 +157,7 @@ function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: F
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
-    if (answer.isBudgetUsed) markTooFewCredits(refresh);
+    if (answer.usedBudget) markTooFewCredits(refresh);
     const isPaid = DATASETS[parsed.question.dataset].paid;
     const mayBuyMore = refresh.hasTooFewCredits || (answer.isUnfinished && isPaid);
     // the formula of a stale answer may ask again by then; why it is stale is reported already
@@ -167,7 +167,7 @@ function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: F
       return;
     }
     // an answer that is stale, unfinished, or truncated by a budget does not show what is new
-    const isCurrent = answer.asOf === undefined && !answer.isBudgetUsed && !answer.isUnfinished;
+    const isCurrent = answer.asOf === undefined && !answer.usedBudget && !answer.isUnfinished;
     if (isCurrent && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
