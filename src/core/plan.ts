@@ -1,8 +1,7 @@
 /** Plans the requests for the missing part of a query: its days or their changes, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
-import { type Day, type DayRange, dayAt, LAST, subtract } from './days.js';
+import { type Day, type DayRange, LAST, subtract } from './days.js';
 import type { FetchRequest } from './facts.js';
-import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
@@ -40,7 +39,7 @@ function firstRequests(situation: Situation, rules: PlanRules): PartRequest[] {
   const from = rules.isStepwise
     ? Math.max(...ranges.map(([first, last]) => (last < found.lastMissing ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
-  const to = openedEnd(found.lastMissing, situation, undefined);
+  const to = openedEnd(found.lastMissing, situation);
   const limit = limitBelow(query, found, to);
   return lacking
     .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing)
@@ -61,7 +60,7 @@ function requestsOf(situation: Situation, part: PartLookup, rules: PlanRules): P
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
   const days = rest.map(([from, last]): PartRequest => {
-    const to = openedEnd(last, situation, update?.through);
+    const to = openedEnd(last, situation);
     return { key: part.key, axis: query.axis, from, to, limit: limitBelow(query, found, to) };
   });
   // the changes first: they may contain records of these days, which then need fewer requests
@@ -70,12 +69,9 @@ function requestsOf(situation: Situation, part: PartLookup, rules: PlanRules): P
 }
 
 /** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
-function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
-  if (to < demand.to) return to;
-  // request new days up to the last one that the changes do not report, so that the next changes apply to both
-  if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
-  // also where the later days are known: only an open request begins a change cursor
-  return query.to;
+function openedEnd(to: Day, { query, demand }: Situation): Day {
+  // the end also where the later days are known: only an open request begins a change cursor
+  return to < demand.to ? to : query.to;
 }
 
 function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {

@@ -58,8 +58,6 @@ export function updatesFor({ keys }: Query, uses: CacheState['uses']): PlanRules
 
 interface Update {
   readonly requests: readonly PartRequest[];
-  /** The last day whose announcements the changes alone do not report. */
-  readonly through: Day;
   /** The days that are still missing after the changes. */
   readonly missing: readonly DayRange[];
 }
@@ -85,8 +83,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
     const limit = Math.max(query.limit, wider?.limit ?? 0);
     const common = { key, axis: 'announced', from, to: LAST, limit, isWider: true } as const;
-    if (lengthOf(missing) < before)
-      return { requests: [{ ...common, since: cursor }], missing, through: LAST };
+    if (lengthOf(missing) < before) return { requests: [{ ...common, since: cursor }], missing };
   }
   // the last request for a closing window is open-ended, to include corrections of the current day
   const isClosing = closingDay(query) <= settledDay(moment.now);
@@ -118,7 +115,6 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
       to: last,
     })),
     missing: best.missing,
-    through: best.from - 1,
   };
 }
 
