@@ -3,9 +3,9 @@ import { isSignalsError, type SignalsError } from '../addon/errors.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
+import { isAnswerFresh } from '../core/extents.js';
 import { isTruncated } from '../core/facts.js';
 import { CLOCK_SLACK_MS } from '../core/freshness.js';
-import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { positionsOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
@@ -67,7 +67,7 @@ function isStoredFresh(stored: StoredRows, { asked, window, ceiling }: QuestionR
   if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
   const days = { from: dayOf(window.start) ?? FIRST, to: dayOf(window.end) ?? LAST };
   const axis = axisOf(dataset, question.filters['dateType']);
-  return isAnswerFresh({ dataset, axis, ...days }, stored.askedAt, now);
+  return isAnswerFresh({ axis, ...days }, stored.askedAt, now);
 }
 
 /** @throws the errors of cells, with remedies for a program */

@@ -2,8 +2,8 @@
 import { FIRST_DAY } from '../contract/datasets.js';
 import { DAY_MS, type Day, type DayRange, dayAt, dayOf, FIRST, LAST, settledDay, union } from './days.js';
 import { type Extent, type FollowedExtent, isOrdered, settledPart } from './facts.js';
-import { AGE_DAYS, CLOCK_SLACK_MS, type Demand } from './freshness.js';
-import { createCoverTest, type QueryKey } from './query.js';
+import { AGE_DAYS, CLOCK_SLACK_MS, type Demand, demandOf } from './freshness.js';
+import { createCoverTest, type Query, type QueryKey } from './query.js';
 import type { Axis } from './records.js';
 import type { CacheState } from './state.js';
 
@@ -63,6 +63,15 @@ export function isEnough(complete: Completeness, { at, asOf, hasOnlySettledDays 
   if (complete.isSettled) return !hasOnlySettledDays || complete.at >= at;
   // everything visible at an instant was changed on that day or before
   return complete.asOf >= asOf && (complete.at >= at || complete.asOf >= dayAt(at));
+}
+
+/** True if a daily table would still show an answer for these days that was requested at an instant. */
+export function isAnswerFresh(query: Pick<Query, 'axis' | 'from' | 'to'>, at: number, now: number): boolean {
+  const policy = { mode: 'daily', refreshAfter: 0, refresh: '' } as const;
+  const demand = demandOf(query, policy, undefined, { now, instant: now });
+  const asOf = settledDay(at);
+  const isSettled = query.axis === 'modified' && query.to <= asOf && at >= now - MONTH_MS;
+  return isEnough({ asOf, at, isSettled }, demand);
 }
 
 export function coverageOf(known: KnownExtents, axis: Axis, demand: Demand, now: number): Coverage {

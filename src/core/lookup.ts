@@ -12,7 +12,7 @@ import {
 } from './extents.js';
 import type { StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
-import { type Demand, demandOf, type Moment } from './freshness.js';
+import type { Demand, Moment } from './freshness.js';
 import { isRepeated } from './purchase.js';
 import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryKey } from './query.js';
 import { type Axis, byNewest, dayOn, type Row } from './records.js';
@@ -200,18 +200,4 @@ export function instantsOf({ parts }: Lookup): number[] {
     ),
   );
   return [...new Set(instants.filter((instant) => instant > 0))].sort((a, b) => b - a);
-}
-
-/** True if a daily table would still show an answer for these days that was requested at an instant. */
-export function isAnswerFresh(
-  { dataset, axis, from, to }: Pick<Query, 'dataset' | 'axis' | 'from' | 'to'>,
-  at: number,
-  now: number,
-): boolean {
-  const query = { axis, from, to };
-  const policy = { mode: 'daily', refreshAfter: 0, refresh: '' } as const;
-  const demand = demandOf(query, policy, undefined, { now, instant: now });
-  const key: QueryKey = { dataset, filters: {} };
-  const known = { extents: [{ key, axis, from, to, at }], followed: [] };
-  return missingOf(from, coverageOf(known, axis, demand, now).segments, demand).length === 0;
 }
