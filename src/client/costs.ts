@@ -1,19 +1,26 @@
 /** Computes the cost of requests: answered ones, and those that failed or got no answer. */
 import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js';
-import { type Body, creditsIn, readBody } from '../addon/table/response-body.js';
+import type { ReceivedAnswer } from '../addon/service/calls.js';
+import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { isObject, readJson } from '../contract/json.js';
-import { NO_COST, type PurchaseError, type RequestCost } from './errors.js';
+import type { PurchaseError, RequestCost } from './errors.js';
 import { sumOf } from './plan-requests.js';
 import type { TransportAnswer } from './types.js';
 
 export interface Sent {
-  readonly answer: TransportAnswer;
+  readonly answer: ReceivedAnswer;
   /** An earlier call has paid for it, and stored it. */
   readonly isStored?: boolean;
   /** An earlier try got no answer, or a failure, and may have been charged. */
   readonly hasUnclearTry: boolean;
+}
+
+/** A request that was sent, and what was read in its answer. */
+interface Outcome {
+  readonly sent: Sent;
+  readonly result: Body | SignalsError;
 }
 
 /** The answer of a request that was paid for, while another request of its purchase failed. */
@@ -43,20 +50,16 @@ export function sentBefore({ text, charged }: PaidAnswer): Sent {
   return { answer: { status: 200, text, header }, hasUnclearTry: false, isStored: true };
 }
 
+/** Stands for the answer to a request that got none beside others. @throws what is no failure of a request */
+export function unanswered(failure: unknown): Sent {
+  if (!isSignalsError(failure)) throw failure;
+  const answer = { status: 0, text: '', header: () => undefined, failure };
+  return { answer, hasUnclearTry: failure.unclear };
+}
+
 function toPaidAnswer(answer: TransportAnswer): PaidAnswer {
   const charged = answer.header(CHARGED_HEADER);
   return { text: answer.text, ...(charged !== undefined && { charged }) };
-}
-
-/** Returns undefined if the answer is a refusal or unreadable. */
-function bodyOf({ status, text }: TransportAnswer): Body | undefined {
-  if (status !== 200) return undefined;
-  try {
-    const body = readBody(text);
-    return body.status === undefined ? body : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 export function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErrorCode[]): boolean {
@@ -115,21 +118,12 @@ export function totalCost(costs: readonly RequestCost[]): RequestCost {
 /** Adds the cost and the answers of the other requests, which may have been paid for when one fails. */
 export function withCost(
   error: SignalsError,
-  outcomes: readonly PromiseSettledResult<Sent>[],
+  outcomes: readonly Outcome[],
   isRepetition: boolean,
 ): FailedPurchase {
-  const results = outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') {
-      const { reason } = outcome;
-      const unclear = isRepetition || !isSignalsError(reason) || reason.unclear;
-      return { cost: { ...NO_COST, unclear }, paid: undefined };
-    }
-    const { answer } = outcome.value;
-    const body = bodyOf(answer);
-    return { cost: costOf(outcome.value, isRepetition, body), paid: body && toPaidAnswer(answer) };
-  });
-  const cost = totalCost(results.map((result) => result.cost));
-  const paid = results.map((result) => result.paid);
+  const bodies = outcomes.map(({ result }) => (isSignalsError(result) ? undefined : result));
+  const cost = totalCost(outcomes.map(({ sent }, index) => costOf(sent, isRepetition, bodies[index])));
+  const paid = outcomes.map(({ sent }, index) => bodies[index] && toPaidAnswer(sent.answer));
   return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
 }
 

@@ -1,5 +1,5 @@
 /** Sends the add-on's requests over the network, and repeats one if that cannot cost anything twice. */
-import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
+import { asUnclear, caught, errors, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpAnswer } from '../addon/platform.js';
 import {
   type Call,
@@ -10,6 +10,7 @@ import {
   requestTo,
 } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
+import type { Body } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import {
@@ -32,6 +33,7 @@ import {
   type Sent,
   sentBefore,
   toQueryAnswer,
+  unanswered,
   withCost,
 } from './costs.js';
 import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
@@ -138,31 +140,28 @@ async function query(
 ): Promise<readonly QueryAnswer[]> {
   if (bodies.length === 0) return [];
   const idempotencyKeys = token === '' ? [] : idempotencyKeysOf({ token, requests: bodies });
-  const call = queryCall(dataset, bodies, idempotencyKeys);
-  const outcomes = await Promise.allSettled(
-    call.requests.map(async (request, index) => {
+  const outcomes = await Promise.all(
+    bodies.map(async (body, index) => {
+      const call = queryCall(dataset, [body], idempotencyKeys.slice(index, index + 1));
+      const request = withCeiling(call.requests[0]!, ceilings[index]);
       const stored = paid[index];
-      if (stored) return sentBefore(stored);
-      return sendUntilAnswered(settings, withCeiling(request, ceilings[index]), canRepeat);
+      const sent = stored
+        ? sentBefore(stored)
+        : await sendUntilAnswered(settings, request, canRepeat).catch(unanswered);
+      return { sent, result: caught(() => readBody(call, sent)) };
     }),
   );
-  const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  try {
-    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (lost) throw lost.reason;
-    if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
-      throw clientErrors.cursorDeleted();
-    // records that the other requests have paid for are free in the next call
-    if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
-    const found = read(call, sent);
-    const failure = firstFailure(found);
-    if (failure) throw forClient(failure);
-    return found.flatMap((body, index) =>
-      isSignalsError(body) ? [] : [toQueryAnswer(sent[index]!, body, token)],
-    );
-  } catch (error) {
-    throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
-  }
+  const failure = firstFailure(outcomes.map(({ result }) => result));
+  if (failure) throw token === '' ? failure : withCost(failure, outcomes, isRepetition);
+  return outcomes.map(({ sent, result }) => toQueryAnswer(sent, result as Body, token));
+}
+
+/** Reads the answer to one request. @throws SignalsError */
+function readBody(call: ReturnType<typeof queryCall>, sent: Sent): Body | SignalsError {
+  if (sent.answer.status === SERVICE_ERRORS.NO_CURSOR) throw clientErrors.cursorDeleted();
+  // records that the other requests have paid for are free in the next call
+  if (isRefused(sent.answer, ['OVER_CEILING'])) throw clientErrors.changedSince();
+  return read(call, [sent])[0]!;
 }
 
 function read<T>(call: Call<T>, sent: readonly Sent[]): T {
