@@ -33,18 +33,8 @@ const MAX_SERVED = 20;
 export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
   const stored = request.stored.answer();
   if (!stored || !isStoredFresh(stored, request, now())) return undefined;
-  // only these, because the file may have other fields, which would reach the program
-  const { cut, cutDay, askedAt, paid } = stored;
-  return {
-    rows: wantedRows(request, stored.rows),
-    ...(cut && { cut }),
-    ...(cutDay && { cutDay }),
-    charged: 0,
-    owned: 0,
-    paid,
-    source: 'store',
-    askedAt,
-  };
+  const { served: _served, window: _window, ceiling: _ceiling, ...found } = stored;
+  return { ...found, rows: wantedRows(request, found.rows), charged: 0, owned: 0, source: 'store' };
 }
 
 function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {

@@ -1,6 +1,5 @@
 /** The stored answer of a question, and its purchase that has not been answered yet. */
 import { createHash } from 'node:crypto';
-import { listOf, objectOf, readJson } from '../contract/json.js';
 import type { Window } from '../core/query.js';
 import type { FoundRows } from './answer.js';
 import type { PaidAnswer } from './costs.js';
@@ -34,29 +33,9 @@ export interface OpenPurchase {
 }
 
 const OPEN = 'open:';
-
-const isStored = objectOf<StoredRows>({
-  askedAt: 'number',
-  served: 'list',
-  window: 'object',
-  rows: 'list',
-  cut: 'string?',
-  cutDay: 'string?',
-  ceiling: 'number',
-  paid: 'number',
-});
-const isOpen = objectOf<OpenPurchase>({
-  token: 'string',
-  requests: 'list',
-  attempt: 'string',
-  refresh: 'string',
-  at: 'number',
-  ceiling: 'number',
-  answers: 'list?',
-  isRefused: 'boolean?',
-});
-const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));
-const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
+/** Raise it with each change of what is stored: values of another format count as missing. */
+const FORMAT = 1;
+const DIGEST_CHARACTERS = 64;
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
@@ -66,6 +45,28 @@ export function isOpenName(name: string): boolean {
 /** Returns a digest that does not reveal the value. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+export type StoredValues = ReturnType<typeof valuesIn>;
+
+/** Stores each value after a digest of it, so that a damaged value counts as missing, and so does one of another format. */
+export function valuesIn(store: AnswerStore) {
+  const digestOfText = (text: string) => createHash('sha256').update(`${FORMAT}${text}`).digest('hex');
+  const written = (value: object): string => {
+    const text = JSON.stringify(value);
+    return digestOfText(text) + text;
+  };
+  return {
+    get<T extends object>(name: string): T | undefined {
+      const stored = store.get(name) ?? '';
+      const text = stored.slice(DIGEST_CHARACTERS);
+      return stored.startsWith(digestOfText(text)) ? (JSON.parse(text) as T) : undefined;
+    },
+    set: (name: string, value: object) => store.set(name, written(value)),
+    /** Returns false if the name is taken. */
+    add: (name: string, value: object) => store.add(name, written(value)),
+    delete: (name: string) => store.delete(name),
+  };
 }
 
 export type QuestionStore = ReturnType<typeof questionStore>;
@@ -79,28 +80,20 @@ export interface QuestionRequest {
 }
 
 /** A question in the store. @param key a digest of the question, the service and the API key */
-export function questionStore(store: AnswerStore, key: string) {
+export function questionStore(values: StoredValues, key: string) {
   const [answerName, openName] = [`answer:${key}`, OPEN + key];
   return {
-    answer(): StoredRows | undefined {
-      const stored = readJson(store.get(answerName), isStored);
-      return stored?.rows.every(Array.isArray) ? stored : undefined;
-    },
-    openPurchase(): OpenPurchase | undefined {
-      const open = readJson(store.get(openName), isOpen);
-      const isReadable =
-        isRequests(open?.requests) && (open?.answers ?? []).every((one) => one === null || isPaidAnswer(one));
-      return isReadable ? open : undefined;
-    },
+    answer: () => values.get<StoredRows>(answerName),
+    openPurchase: () => values.get<OpenPurchase>(openName),
     /** Returns false if another call has begun a purchase of the same question. */
-    startPurchase: (purchase: OpenPurchase) => store.add(openName, JSON.stringify(purchase)),
-    replacePurchase: (purchase: OpenPurchase) => store.set(openName, JSON.stringify(purchase)),
+    startPurchase: (purchase: OpenPurchase) => values.add(openName, purchase),
+    replacePurchase: (purchase: OpenPurchase) => values.set(openName, purchase),
     /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
     saveAnswer(rows: StoredRows): void {
-      store.set(answerName, JSON.stringify(rows));
-      store.delete(openName);
+      values.set(answerName, rows);
+      values.delete(openName);
     },
     /** Deletes a purchase that was not charged, or that is answered. */
-    deletePurchase: () => store.delete(openName),
+    deletePurchase: () => values.delete(openName),
   };
 }

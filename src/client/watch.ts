@@ -4,7 +4,7 @@ import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { objectOf } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
 import { axisOf, windowOf } from '../core/query.js';
 import { positionsOf, textAt } from '../core/records.js';
@@ -24,27 +24,24 @@ const PAGE = 1_000;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
+/** What the next request of a query has in place of the query's own fields. */
+interface Subscription {
+  readonly cursor: string;
+  /** That of an unanswered request, which a repetition must keep; else 0. */
+  readonly limit: number;
+  /** The first day when the watch began: that of a rolling window moves. */
+  readonly startDate?: string;
+}
+
 /** The progress of a watch, which is stored so that the program's next run continues there. */
 interface WatchState {
   /** One per request; empty if the service has no changes. */
-  readonly cursors: readonly string[];
-  /** The limits of unanswered requests, which a repetition must keep; 0 for none. */
-  readonly limits?: readonly number[];
+  readonly subscriptions: readonly Subscription[];
   /** The last day of last changes that is completely reported. */
   readonly day: string;
   /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
   readonly missedSince?: string;
-  /** The first day of the subscribed queries when they began: that of a rolling window moves. */
-  readonly start?: string;
 }
-
-const isState = objectOf<WatchState>({
-  cursors: 'list',
-  limits: 'list?',
-  day: 'string',
-  missedSince: 'string?',
-  start: 'string?',
-});
 
 interface Check {
   readonly context: ClientContext;
@@ -70,13 +67,13 @@ export async function* watchQuestion<N extends DatasetName>(
   let spent = 0;
   const most = (await highestLimit()) ?? MAX_LIMIT;
   const key = `watch:${context.storeKeyOf(asked)}`;
-  let state = readState(context.store.get(key));
+  let state = context.values.get<WatchState>(key);
   // the service may have changes by now
-  if (state?.cursors.length === 0) state = await subscribeAgain(context, asked, state);
+  if (state?.subscriptions.length === 0) state = await subscribeAgain(context, asked, state);
   while (!signal?.aborted) {
     state ??= await subscribe(context, asked);
-    context.store.set(key, JSON.stringify(state));
-    const isSubscribed = state.cursors.length > 0 && state.missedSince === undefined;
+    context.values.set(key, state);
+    const isSubscribed = state.subscriptions.length > 0 && state.missedSince === undefined;
     const find = isSubscribed ? findChanges<N> : findByDays<N>;
     try {
       for await (const { changes, next } of find({ context, asked, spent, most }, state)) {
@@ -85,7 +82,7 @@ export async function* watchQuestion<N extends DatasetName>(
         if (records.length + removed.length + charged > 0 || missedSince !== undefined) yield changes;
         // stored only now, so that the watch repeats changes that the program did not take
         state = next;
-        context.store.set(key, JSON.stringify(state));
+        context.values.set(key, state);
         if (signal?.aborted) return;
       }
     } catch (error) {
@@ -105,21 +102,20 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
   const { bodies } = await context.plan(asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
-  const subscriptions = await context.service.lookUp(path, isBegun, begin);
-  const start = bodies[0]?.['startDate'];
+  const begun = (await context.service.lookUp(path, isBegun, begin)) ?? [];
   return {
-    cursors: subscriptions?.map(({ cursor }) => cursor) ?? [],
+    subscriptions: begun.map(({ cursor }, index) => {
+      const start = bodies[index]!['startDate'];
+      return { cursor, limit: 0, ...(typeof start === 'string' && { startDate: start }) };
+    }),
     day: isoOf(settledDay(context.now())),
-    ...(typeof start === 'string' && { start }),
   };
 }
 
 /** Begins again, and catches up by days since the last complete one. Without changes, all checks go by days. */
-async function subscribeAgain(context: ClientContext, asked: AskedQuestion, before: WatchState) {
-  const begun = await subscribe(context, asked);
-  const { missedSince: _since, ...state } = before;
-  if (begun.cursors.length === 0) return { ...state, cursors: [] };
-  return { ...begun, day: state.day, missedSince: state.day };
+async function subscribeAgain(context: ClientContext, asked: AskedQuestion, { day }: WatchState) {
+  const { subscriptions } = await subscribe(context, asked);
+  return { subscriptions, day, ...(subscriptions.length > 0 && { missedSince: day }) };
 }
 
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
@@ -135,49 +131,47 @@ async function* findChanges<N extends DatasetName>(
   const ceiling = context.ceilingOf(asked);
   let most = highest;
   let left = ceiling - spent;
-  let { cursors, limits = [] } = state;
+  const subscriptions = [...state.subscriptions];
   // a changed group gives other requests, which the cursors do not fit
-  if (bodies.length !== cursors.length) throw clientErrors.cursorDeleted();
-  for (let index = 0; index < cursors.length; index++) {
-    const { limit: _limit, ...query } = bodies[index]!;
-    const limitsWith = (limit: number) => cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
-    const start = query['startDate'] === undefined ? undefined : state.start;
+  if (bodies.length !== subscriptions.length) throw clientErrors.cursorDeleted();
+  for (const [index, query] of bodies.entries()) {
     for (let hasMore = true; hasMore; ) {
       if (left === 0) throw clientErrors.ceilingReached(ceiling);
-      const sent = Number(limits[index]);
+      const before = subscriptions[index]!;
       // the service has refused a limit above its highest one, so that was not charged
-      const limit = (sent <= most && sent) || Math.min(PAGE, left, most);
-      limits = limitsWith(limit);
+      const limit = (before.limit <= most && before.limit) || Math.min(PAGE, left, most);
+      subscriptions[index] = { ...before, limit };
       // stored before the request, because a repetition needs the same limit to be free
-      yield { changes: NO_CHANGES, next: { ...state, cursors, limits } };
-      const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
+      yield { changes: NO_CHANGES, next: { ...state, subscriptions: [...subscriptions] } };
+      const body: WireBody = { ...query, ...subscriptions[index] };
       const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
       const rules = { token, canRepeat: true, ceilings: isPaid ? [left] : [] };
       const [answer] = await service.query(dataset, [body], rules).catch((error: unknown) => {
         service.reportFailure(dataset, error as object);
         const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
-        if (!sent || !isOverCeiling) most = mostAfter(error, limit);
+        if (before.limit === 0 || !isOverCeiling) most = mostAfter(error, limit);
         return [];
       });
-      limits = limitsWith(0);
-      // nothing was charged, so this asks again with a limit that the ceiling and the service allow
-      if (!answer) continue;
+      if (!answer) {
+        // nothing was charged, so this asks again with a limit that the ceiling and the service allow
+        subscriptions[index] = { ...before, limit: 0 };
+        continue;
+      }
       const { changes, records, charged, owned, isRepeated } = answer;
+      const { cursor = before.cursor, removed = [], isPart = false } = changes ?? {};
+      subscriptions[index] = { ...before, limit: 0, cursor };
       // if the program throws here, its next check repeats the request, free
       service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
-      const { cursor = cursors[index]!, removed = [], isPart = false } = changes ?? {};
-      const isSame = cursor === cursors[index];
-      cursors = cursors.map((one, at) => (at === index ? cursor : one));
-      const isLast = !isPart && index === cursors.length - 1;
+      const isLast = !isPart && index === bodies.length - 1;
       const day = isLast ? isoOf(settledDay(context.now())) : state.day;
-      const wanted = start === query['startDate'] ? rows : rows.filter(isWanted);
+      const wanted = before.startDate === query['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
-        next: { ...state, cursors, limits, day },
+        next: { ...state, subscriptions: [...subscriptions], day },
       };
-      if (isPart && isSame) throw clientErrors.stuck();
+      if (isPart && cursor === before.cursor) throw clientErrors.stuck();
       // the service announces more but sends nothing: the next check asks again
       hasMore = isPart && records.length + removed.length > 0;
     }
@@ -219,12 +213,6 @@ async function* findByDays<N extends DatasetName>(
   // also where nothing was missed, one report says that the watch has caught up
   const caughtUp = isReported || missedSince === undefined ? NO_CHANGES : { ...NO_CHANGES, missedSince };
   yield { changes: caughtUp, next: { ...complete, day: settled } };
-}
-
-/** Returns undefined if the stored text is damaged. */
-function readState(text: string | undefined): WatchState | undefined {
-  const stored = readJson(text, isState);
-  return stored?.cursors.every((cursor) => typeof cursor === 'string') ? stored : undefined;
 }
 
 /** Tests if a row is in the window of the watch today. */

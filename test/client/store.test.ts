@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { openFileStore } from '../../src/client/file-store.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { questionStore } from '../../src/client/stored.js';
+import { questionStore, valuesIn } from '../../src/client/stored.js';
 import { useTempFolder } from '../support/temp-folder.js';
 
 const folder = useTempFolder();
@@ -70,11 +70,21 @@ test('a value that cannot be read or written is refused with a message', () => {
   const store = openFileStore(answers);
   expect(() => store.get('answer:ab')).toThrow('#SERVICE: a stored answer cannot be read');
   expect(() => store.set('answer:ab', '1')).toThrow('#SERVICE: answers cannot be stored');
-  const rows = { askedAt: 0, served: [], window: {}, rows: [1, null, {}], ceiling: 1 };
-  store.set('answer:cd', JSON.stringify(rows));
-  expect(questionStore(store, 'cd').answer()).toBeUndefined();
   chmodSync(answers, 0o777);
   expect(() => openFileStore(answers)).toThrow('#SERVICE: others can write to the folder');
+});
+
+test('an answer that is damaged, or of another version of the client, counts as missing', () => {
+  const store = createMemoryStore();
+  const stored = questionStore(valuesIn(store), 'cd');
+  const rows = { askedAt: 0, served: [], window: { start: '', end: '' }, rows: [], ceiling: 1, paid: 0 };
+  stored.saveAnswer(rows);
+  expect(stored.answer()).toEqual(rows);
+  const text = store.get('answer:cd')!;
+  for (const other of [JSON.stringify(rows), text.slice(0, -1), text.replace('"paid":0', '"paid":1'), '']) {
+    store.set('answer:cd', other);
+    expect(stored.answer()).toBeUndefined();
+  }
 });
 
 test('a folder that cannot be created is refused with a message', () => {
