@@ -95,7 +95,8 @@ async function startPurchase(
   canRepeat: boolean,
 ): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
   const { stored } = request;
-  while (!stored.startPurchase(purchase)) {
+  let begun = purchase;
+  while (!stored.startPurchase(begun)) {
     const open = stored.openPurchase();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
     // the service charges a repeated idempotency key only once
@@ -103,9 +104,9 @@ async function startPurchase(
     if (left && !left.isRefused && canRepeat && left.attempt === purchase.attempt)
       return { purchase: left, isRepetition: true };
     if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
-      const begun = left ? withPaidAnswers(purchase, left) : purchase;
+      begun = left ? withPaidAnswers(purchase, left) : purchase;
       stored.replacePurchase(begun);
-      return begunOrFound(context, request, begun);
+      break;
     }
     // another program may be waiting for the answer
     if (Math.abs(context.now() - left.at) > context.timeoutMs) throw clientErrors.unclear();
@@ -113,14 +114,10 @@ async function startPurchase(
     const found = findStored(context, request);
     if (found) return found;
   }
-  return begunOrFound(context, request, purchase);
-}
-
-/** Ends a purchase that has just begun if another program has stored the answer since the first look. */
-function begunOrFound(context: ClientContext, request: QuestionRequest, purchase: OpenPurchase) {
+  // another program may have stored the answer since the first look
   const found = findStored(context, request);
-  if (found) request.stored.deletePurchase();
-  return found ?? { purchase, isRepetition: false };
+  if (found) stored.deletePurchase();
+  return found ?? { purchase: begun, isRepetition: false };
 }
 
 /**
