@@ -35,12 +35,15 @@ export interface FailedPurchase extends PurchaseError {
   paid?: readonly (PaidAnswer | undefined)[];
 }
 
-export interface QueryAnswer extends Body, RequestCost {
+/** The cost of one request. */
+interface QueryCost extends RequestCost {
   /** The credits of this answer, charged by this call or an earlier one. */
   readonly paid: number;
   /** True if the service has repeated an answer that another run of a program had paid for. */
   readonly isRepeated: boolean;
 }
+
+export type QueryAnswer = Body & QueryCost;
 
 /** The service sends these codes after a check for earlier charges, or to a request that it never answers. */
 const NOT_CHARGED = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING', 'BAD_INPUT'] as const;
@@ -67,38 +70,27 @@ export function isRefused({ status, text }: TransportAnswer, codes: readonly Ser
   return codes.some((code) => code === refusal?.['code'] && SERVICE_ERRORS[code] === status);
 }
 
-export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
-  const { closingBalance: balance } = body.balances;
-  const paid = token === '' ? 0 : creditsIn([body]);
-  const isRepeated = isReplayed(sent);
+/**
+ * Returns the reported cost, else that of the body. A failure is unclear: it may have come before or after the charge.
+ * @param isRepetition true if an earlier call has sent the same request, which may have been charged
+ */
+export function costOf({ sent, result }: Outcome, isRepetition: boolean): QueryCost {
+  const { answer, hasUnclearTry, isStored = false } = sent;
+  const body = isSignalsError(result) ? undefined : result;
+  const paid = numberIn(answer, CHARGED_HEADER) ?? (body && creditsIn([body]));
+  // a replay answers this call if one of its tries was lost, else an earlier call has got this answer
+  const isRepeated = isStored || (answer.header('idempotent-replayed') === 'true' && !hasUnclearTry);
+  // later requests may have been charged since a stored answer
+  const balance =
+    numberIn(answer, 'x-credits-remaining') ?? (isStored ? undefined : body?.balances.closingBalance);
   return {
-    ...body,
-    // later requests may have been charged since
-    ...(balance !== undefined && !sent.isStored && { balance }),
-    ...costOf(sent, false),
-    unclear: false,
-    charged: isRepeated ? 0 : paid,
-    paid,
+    charged: isRepeated ? 0 : (paid ?? 0),
+    paid: paid ?? 0,
     isRepeated,
-  };
-}
-
-/** True if an earlier call got this answer: a replay answers this call only if one of its tries was lost. */
-function isReplayed({ answer, hasUnclearTry, isStored = false }: Sent): boolean {
-  return isStored || (answer.header('idempotent-replayed') === 'true' && !hasUnclearTry);
-}
-
-/** Returns the reported cost, else that of the body. A failure is unclear: it may have come before or after the charge. */
-function costOf(sent: Sent, isRepetition: boolean, body?: Body): RequestCost {
-  const { answer, hasUnclearTry } = sent;
-  const reported = numberIn(answer, CHARGED_HEADER) ?? (body && creditsIn([body]));
-  const balance = numberIn(answer, 'x-credits-remaining');
-  return {
-    charged: isReplayed(sent) ? 0 : (reported ?? 0),
     owned: numberIn(answer, 'x-records-owned') ?? 0,
     unclear:
       answer.status === 200
-        ? reported === undefined
+        ? paid === undefined
         : answer.status >= 500 || ((hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED)),
     ...(balance !== undefined && { balance }),
   };
@@ -121,9 +113,10 @@ export function withCost(
   outcomes: readonly Outcome[],
   isRepetition: boolean,
 ): FailedPurchase {
-  const bodies = outcomes.map(({ result }) => (isSignalsError(result) ? undefined : result));
-  const cost = totalCost(outcomes.map(({ sent }, index) => costOf(sent, isRepetition, bodies[index])));
-  const paid = outcomes.map(({ sent }, index) => bodies[index] && toPaidAnswer(sent.answer));
+  const cost = totalCost(outcomes.map((one) => costOf(one, isRepetition)));
+  const paid = outcomes.map(({ sent, result }) =>
+    isSignalsError(result) ? undefined : toPaidAnswer(sent.answer),
+  );
   return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
 }
 

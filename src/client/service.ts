@@ -26,18 +26,17 @@ import type { Connection } from '../contract/sidebar-api.js';
 import { idempotencyKeysOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
 import {
+  costOf,
   type FailedPurchase,
   isRefused,
   type PaidAnswer,
   type QueryAnswer,
   type Sent,
   sentBefore,
-  toQueryAnswer,
   unanswered,
   withCost,
 } from './costs.js';
 import { BAD_CERTIFICATE, checked, clientErrors, forClient, type RequestCost } from './errors.js';
-import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, TransportAnswer } from './types.js';
 
 interface ServiceSettings
@@ -112,7 +111,7 @@ export function createService(settings: ServiceSettings) {
       bodies?: readonly WireBody[],
     ): Promise<readonly T[] | undefined> {
       const answers = await service.ask(lookUpCall(path, bodies));
-      return readLookUps(answers, guard, bodies ? limitOf(bodies[0]!) : 0);
+      return readLookUps(answers, guard);
     },
     /** Returns an estimate per body; undefined if the service has none, which is then not asked again. */
     async estimates(
@@ -153,7 +152,8 @@ async function query(
   );
   const failure = firstFailure(outcomes.map(({ result }) => result));
   if (failure) throw token === '' ? failure : withCost(failure, outcomes, isRepetition);
-  return outcomes.map(({ sent, result }) => toQueryAnswer(sent, result as Body, token));
+  const free = token === '' && { charged: 0, paid: 0 };
+  return outcomes.map((one) => ({ ...(one.result as Body), ...costOf(one, false), ...free }));
 }
 
 /** Reads the answer to one request. @throws SignalsError */
@@ -168,13 +168,13 @@ function read<T>(call: Call<T>, sent: readonly Sent[]): T {
   return checked(() => call.read(sent.map(({ answer }) => answer)));
 }
 
-function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>, limit: number) {
+function readLookUps<T>(answers: readonly HttpAnswer[], guard: Guard<T>) {
   const values = answers.flatMap(({ status, text }) => (status === 200 ? (readJson(text, guard) ?? []) : []));
   if (values.length === answers.length) return values;
   const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
   if (!refused) return undefined;
   const { status, text } = refused;
-  throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
+  throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit: 0, group: '' }));
 }
 
 /** Retries a refused request, and an unanswered one if a repetition cannot cost anything twice. */
