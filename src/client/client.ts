@@ -24,8 +24,6 @@ import { watchQuestion } from './watch.js';
 export function createClient(settings: ClientSettings): SignalsClient {
   const transport = settings.transport ?? createTransport();
   const context = createContext(settings, transport);
-  const { lookUps } = context;
-  const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
 
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
     const query = (question?: QuestionOf<N>) => client.ask(dataset, question as AnyQuestion | undefined);
@@ -38,7 +36,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
   }
 
   const client: SignalsClient = {
-    ...lookUps,
+    ...context.lookUps,
     expansions: queryOf('business-expansion'),
     hirings: queryOf('major-hiring'),
     execChanges: queryOf('executive-change'),
@@ -51,9 +49,8 @@ export function createClient(settings: ClientSettings): SignalsClient {
     },
     async *pages(dataset, question = {}) {
       const asked = context.read(dataset, question);
-      const most = await highestLimit();
       const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
-      for await (const { found, from, done } of eachDays(context, asked, most, 0, limit)) {
+      for await (const { found, from, done } of eachDays(context, asked, 0, limit)) {
         reportStored(context, dataset, found);
         yield { ...toAnswer<typeof dataset>(asked, found, context.zone), from, done };
       }
@@ -73,7 +70,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       const asked = context.read(dataset, question);
       const { date, endDate } = asked.question.filters;
       if (date !== undefined || endDate !== undefined) throw clientErrors.watchEnd();
-      return watchQuestion(context, asked, rules, highestLimit);
+      return watchQuestion(context, asked, rules);
     },
     close: async () => transport.close(),
   };

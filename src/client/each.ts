@@ -30,7 +30,6 @@ interface DayRows extends Pick<DaysAnswer<never>, 'from' | 'done'> {
 
 /**
  * Yields the rows of some days.
- * @param most the highest limit of a query that the service names, else that of its specification
  * @param spent the part of the maximum cost that is used up
  * @param wanted the maximum number of records in total
  * @throws BUDGET if the maximum cost is reached before the end
@@ -38,12 +37,11 @@ interface DayRows extends Pick<DaysAnswer<never>, 'from' | 'done'> {
 export async function* eachDays(
   context: ClientContext,
   asked: AskedQuestion,
-  most = MAX_LIMIT,
   spent = 0,
   wanted = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
-  const left = createProgress(context, asked, { most, spent, wanted });
+  const left = createProgress(context, asked, spent, wanted);
   const { first, last, ceiling, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
     const answered = await askDays(left);
@@ -65,11 +63,7 @@ export async function* eachDays(
 type Progress = ReturnType<typeof createProgress>;
 
 /** The parts that all requests of a window share, and the work that is left. */
-function createProgress(
-  context: ClientContext,
-  asked: AskedQuestion,
-  { most, spent, wanted }: { readonly most: number; readonly spent: number; readonly wanted: number },
-) {
+function createProgress(context: ClientContext, asked: AskedQuestion, spent: number, wanted: number) {
   const ceiling = context.ceilingOf(asked);
   const { window } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
@@ -81,8 +75,8 @@ function createProgress(
     first,
     last,
     ceiling,
-    /** The highest limit of a query that the service names, or has not refused yet. */
-    most,
+    /** The highest limit of a query that the service has not refused yet. */
+    most: MAX_LIMIT,
     /** The last day that is not done. */
     end: last,
     /** The records and credits that are left. */

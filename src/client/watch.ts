@@ -2,7 +2,7 @@
 import { isSignalsError } from '../addon/errors.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
-import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import { objectOf } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
@@ -19,7 +19,7 @@ import { digestOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
-/** The limit of one page of changes, if the service's highest limit is no lower. */
+/** The limit of one page of changes, if the service does not refuse it. */
 const PAGE = 1_000;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
@@ -43,13 +43,14 @@ interface WatchState {
   readonly missedSince?: string;
 }
 
-interface Check {
+/** The parts that all checks of a watch share. */
+interface Watch {
   readonly context: ClientContext;
   readonly asked: AskedQuestion;
-  /** The credits that earlier checks of the watch have cost. */
-  readonly spent: number;
-  /** The service's highest limit of a query. */
-  readonly most: number;
+  /** The credits that the watch has cost. */
+  spent: number;
+  /** The highest limit of a page of changes that the service has not refused yet. */
+  most: number;
 }
 
 type FoundChanges<N extends DatasetName> = AsyncGenerator<{
@@ -62,10 +63,8 @@ export async function* watchQuestion<N extends DatasetName>(
   context: ClientContext,
   asked: AskedQuestion,
   { everyMs = HOUR_MS, signal }: WatchRules,
-  highestLimit: () => Promise<number | undefined>,
 ): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
-  let spent = 0;
-  const most = (await highestLimit()) ?? MAX_LIMIT;
+  const watch: Watch = { context, asked, spent: 0, most: PAGE };
   const key = `watch:${context.storeKeyOf(asked)}`;
   let state = context.values.get<WatchState>(key);
   // the service may have changes by now
@@ -76,8 +75,8 @@ export async function* watchQuestion<N extends DatasetName>(
     const isSubscribed = state.subscriptions.length > 0 && state.missedSince === undefined;
     const find = isSubscribed ? findChanges<N> : findByDays<N>;
     try {
-      for await (const { changes, next } of find({ context, asked, spent, most }, state)) {
-        spent += changes.charged;
+      for await (const { changes, next } of find(watch, state)) {
+        watch.spent += changes.charged;
         const { records, removed, charged, missedSince } = changes;
         if (records.length + removed.length + charged > 0 || missedSince !== undefined) yield changes;
         // stored only now, so that the watch repeats changes that the program did not take
@@ -119,27 +118,24 @@ async function subscribeAgain(context: ClientContext, asked: AskedQuestion, { da
 }
 
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
-async function* findChanges<N extends DatasetName>(
-  { context, asked, spent, most: highest }: Check,
-  state: WatchState,
-): FoundChanges<N> {
+async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchState): FoundChanges<N> {
+  const { context, asked } = watch;
   const { service, account } = context;
   const { dataset, isPaid } = asked;
   const { bodies, query: planned } = await context.plan(asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset]);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
-  let most = highest;
-  let left = ceiling - spent;
   const subscriptions = [...state.subscriptions];
   // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== subscriptions.length) throw clientErrors.cursorDeleted();
   for (const [index, query] of bodies.entries()) {
     for (let hasMore = true; hasMore; ) {
+      const left = ceiling - watch.spent;
       if (left === 0) throw clientErrors.ceilingReached(ceiling);
       const before = subscriptions[index]!;
       // the service has refused a limit above its highest one, so that was not charged
-      const limit = (before.limit <= most && before.limit) || Math.min(PAGE, left, most);
+      const limit = (before.limit <= watch.most && before.limit) || Math.min(left, watch.most);
       subscriptions[index] = { ...before, limit };
       // stored before the request, because a repetition needs the same limit to be free
       yield { changes: NO_CHANGES, next: { ...state, subscriptions: [...subscriptions] } };
@@ -149,7 +145,7 @@ async function* findChanges<N extends DatasetName>(
       const [answer] = await service.query(dataset, [body], rules).catch((error: unknown) => {
         service.reportFailure(dataset, error as object);
         const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
-        if (before.limit === 0 || !isOverCeiling) most = mostAfter(error, limit);
+        if (before.limit === 0 || !isOverCeiling) watch.most = mostAfter(error, limit);
         return [];
       });
       if (!answer) {
@@ -163,7 +159,6 @@ async function* findChanges<N extends DatasetName>(
       // if the program throws here, its next check repeats the request, free
       service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
-      left -= charged;
       const isLast = !isPart && index === bodies.length - 1;
       const day = isLast ? isoOf(settledDay(context.now())) : state.day;
       const wanted = before.startDate === query['startDate'] ? rows : rows.filter(isWanted);
@@ -183,10 +178,8 @@ async function* findChanges<N extends DatasetName>(
  * Today is left out, because the client would pay again tomorrow for its records; but if the service has deleted
  * the cursors, it is read, too: the new cursors do not report its earlier changes.
  */
-async function* findByDays<N extends DatasetName>(
-  { context, asked, spent, most }: Check,
-  state: WatchState,
-): FoundChanges<N> {
+async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchState): FoundChanges<N> {
+  const { context, asked } = watch;
   const { missedSince, ...complete } = state;
   const isWanted = createWindowTest(context, asked);
   const settled = isoOf(settledDay(context.now()));
@@ -195,16 +188,14 @@ async function* findByDays<N extends DatasetName>(
   const last = missedSince === undefined ? settled : addDays(settled, 1);
   const byLastChange: { dateType?: string } =
     'dateType' in DATASETS[asked.dataset].filters ? { dateType: 'LAST-MODIFIED' } : {};
-  let total = spent;
   let isReported = false;
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
     const days = { start: next, end: next > settled ? '' : next };
-    for await (const { found } of eachDays(context, withinDays(asked, days, byLastChange), most, total)) {
+    for await (const { found } of eachDays(context, withinDays(asked, days, byLastChange), watch.spent)) {
       const { charged, owned } = found;
       const records = toRecords<N>(asked, found.rows.filter(isWanted));
       const since = records.length + charged > 0 && missedSince !== undefined ? { missedSince } : {};
-      total += charged;
       isReported ||= 'missedSince' in since;
       yield { changes: { records, removed: [], charged, owned, ...since }, next: { ...state, day } };
     }
