@@ -5,6 +5,7 @@ import type { Row } from '../addon/table/rows.js';
 import { shownRows } from '../addon/table/shown-rows.js';
 import { sortRows } from '../addon/table/table.js';
 import type { DatasetName } from '../contract/datasets.js';
+import { objectAt } from '../contract/fields.js';
 import type { AskedQuestion } from './read-question.js';
 import type { DatasetAnswer, RecordFor } from './types.js';
 
@@ -34,20 +35,6 @@ export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: rea
   const { sort } = asked.view;
   const sorted = sort.length > 0 ? sortRows(shown.rows, shown.columns, sort) : shown.rows;
   const paths = shown.columns.map(({ path }) => path.split('.'));
-  return sorted.map((row) => toRecord(paths, row) as RecordFor<N>);
-}
-
-/** Converts a row to a record. Leaves out fields without a value, as the service does. */
-function toRecord(paths: readonly (readonly string[])[], row: Row): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  paths.forEach(([outer = '', inner], index) => {
-    const value = row[index];
-    if (value === null || value === undefined) return;
-    if (inner === undefined) record[outer] = value;
-    else {
-      record[outer] ??= {};
-      (record[outer] as Record<string, unknown>)[inner] = value;
-    }
-  });
-  return record;
+  // leaves out fields without a value, as the service does
+  return sorted.map((row) => objectAt(paths, row) as RecordFor<N>);
 }

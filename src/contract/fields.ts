@@ -58,3 +58,22 @@ export function columnsOf(table: FieldTable, prefix = ''): Column[] {
     return isField(node) ? [{ ...node, path }] : columnsOf(node, `${path}.`);
   });
 }
+
+/** Returns an object with a value at each path; a value that is null or undefined is left out. */
+export function objectAt(
+  paths: readonly (readonly string[])[],
+  values: readonly unknown[],
+): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  paths.forEach((path, index) => {
+    const value = values[index];
+    if (value === undefined || value === null) return;
+    let inner = object;
+    for (const key of path.slice(0, -1)) {
+      inner[key] ??= {};
+      inner = inner[key] as Record<string, unknown>;
+    }
+    inner[path[path.length - 1]!] = value;
+  });
+  return object;
+}

@@ -1,5 +1,6 @@
 /** Reads the lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { textOfCell } from '../../contract/csv-cells.js';
+import { objectAt } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
 import { type CsvRow, readCsvRows } from './read-csv.js';
 import { columnsOfKind } from './read-item.js';
@@ -46,7 +47,9 @@ async function* readCsv({ file, kind }: ReadOptions): AsyncGenerator<FileLine> {
   let header: readonly (readonly string[])[] | undefined;
   for await (const { text, cells, ...row } of readCsvRows(readLines(file))) {
     if (header) {
-      yield { ...row, text: text.slice(0, SHOWN_LENGTH), ...(cells && { value: objectOf(header, cells) }) };
+      const values = cells?.map((cell) => (cell === '' ? undefined : textOfCell(cell)));
+      const value = values && { value: objectAt(header, values) };
+      yield { ...row, text: text.slice(0, SHOWN_LENGTH), ...value };
     } else if (cells) {
       header = headerOf(kind, cells);
     } else {
@@ -65,19 +68,4 @@ function headerOf(kind: ImportKind, cells: readonly string[]): readonly (readonl
     if (names.indexOf(name) < index) throw new Error(`The column ${name} is there twice: remove one`);
   });
   return names.map((name) => name.split('.'));
-}
-
-function objectOf(header: readonly (readonly string[])[], record: readonly string[]): object {
-  const result: Record<string, unknown> = {};
-  header.forEach((path, index) => {
-    const value = record[index];
-    if (value === undefined || value === '') return;
-    let inner = result;
-    for (const key of path.slice(0, -1)) {
-      inner[key] ??= {};
-      inner = inner[key] as Record<string, unknown>;
-    }
-    inner[path.at(-1)!] = textOfCell(value);
-  });
-  return result;
 }
