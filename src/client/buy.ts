@@ -31,7 +31,7 @@ const MAX_SERVED = 20;
 
 /** Returns the stored rows if they are fresh; undefined if the service must be asked. */
 export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
-  const stored = request.stored.answer();
+  const stored = request.answer.get();
   if (!stored || !isStoredFresh(stored, request, now())) return undefined;
   const { served: _served, window: _window, ceiling: _ceiling, ...found } = stored;
   return { ...found, rows: wantedRows(request, found.rows), charged: 0, owned: 0, source: 'store' };
@@ -44,7 +44,7 @@ function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly 
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
 export function isBought(context: ClientContext, request: QuestionRequest): boolean {
   const stored = findStored(context, { ...request, ceiling: undefined });
-  return (stored ?? request.stored.openPurchase()) !== undefined;
+  return (stored ?? request.open.get()) !== undefined;
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
@@ -94,18 +94,18 @@ async function startPurchase(
   purchase: OpenPurchase,
   canRepeat: boolean,
 ): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
-  const { stored } = request;
+  const { answer, open } = request;
   let begun = purchase;
-  while (!stored.startPurchase(begun)) {
-    const open = stored.openPurchase();
-    const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
+  while (!open.add(begun)) {
+    const earlier = open.get();
+    const isAnswered = earlier !== undefined && (answer.get()?.askedAt ?? -1) >= earlier.at;
     // the service charges a repeated idempotency key only once
-    const left = isAnswered ? undefined : open;
+    const left = isAnswered ? undefined : earlier;
     if (left && !left.isRefused && canRepeat && left.attempt === purchase.attempt)
       return { purchase: left, isRepetition: true };
     if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
       begun = left ? withPaidAnswers(purchase, left) : purchase;
-      stored.replacePurchase(begun);
+      open.set(begun);
       break;
     }
     // another program may be waiting for the answer
@@ -116,7 +116,7 @@ async function startPurchase(
   }
   // another program may have stored the answer since the first look
   const found = findStored(context, request);
-  if (found) stored.deletePurchase();
+  if (found) open.delete();
   return found ?? { purchase: begun, isRepetition: false };
 }
 
@@ -139,7 +139,7 @@ async function send(
   purchase: OpenPurchase,
   rules: Pick<QueryRules, 'canRepeat' | 'isRepetition'>,
 ): Promise<FoundRows> {
-  const { asked, window, stored } = request;
+  const { asked, window, answer, open } = request;
   const { dataset, token: refresh } = asked;
   const { token, requests, at, ceiling } = purchase;
   const bodies = requests.map(({ body }) => body);
@@ -163,13 +163,15 @@ async function send(
     .slice(rows.length)
     .map((row) => ({ cut: 'limit', cutDay: textAt(row, position) }) as const);
   const cut = truncationOf([...cuts, ...leftOut]);
-  const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
+  const served = [...(answer.get()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const { unclear: _unclear, ...cost } = totalCost(answers);
-  const paid = sumOf(answers.map((answer) => answer.paid));
-  const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
+  const paid = sumOf(answers.map((one) => one.paid));
+  const isRepeated = answers.length > 0 && answers.every((one) => one.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
   try {
-    stored.saveAnswer({ askedAt: at, served, window, rows, ...cut, ceiling, paid });
+    answer.set({ askedAt: at, served, window, rows, ...cut, ceiling, paid });
+    // last, because after a crash in between, the purchase is repeated, free
+    open.delete();
   } catch (error) {
     // the purchase stays open, so the next call repeats it, free
     throw Object.assign(error as Error, { cost: { ...cost, unclear: false } });
@@ -182,7 +184,7 @@ async function send(
 /** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
 function keepFailure(
   { service }: ClientContext,
-  { asked, stored }: QuestionRequest,
+  { asked, open }: QuestionRequest,
   purchase: OpenPurchase,
   error: SignalsError,
 ): void {
@@ -192,8 +194,8 @@ function keepFailure(
   delete failure.paid;
   try {
     if (error.unclear || paid.some((one) => one !== undefined))
-      stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
-    else stored.deletePurchase();
+      open.set({ ...purchase, answers: paid, isRefused: !error.unclear });
+    else open.delete();
   } finally {
     // also if the store is full
     service.reportFailure(asked.dataset, failure);

@@ -13,7 +13,7 @@ import { createMemoryStore } from './memory-store.js';
 import { planRequests, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
-import { digestOf, type QuestionRequest, questionStore, valuesIn } from './stored.js';
+import { digestOf, type QuestionRequest, questionEntries } from './stored.js';
 import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
 
 export type ClientContext = ReturnType<typeof createContext>;
@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 24 * 86_400_000;
 /** @throws NO_KEY; BAD_INPUT for a key or an address that cannot be one */
 export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, onCharge, groups = [] } = settings;
-  const values = valuesIn(settings.store ?? createMemoryStore());
+  const { store = createMemoryStore() } = settings;
   const { baseUrl, apiKey } = connectionOf(settings);
   if (settings.maxCredits !== undefined && !isIntegerIn(settings.maxCredits, 0))
     throw clientErrors.badCeiling();
@@ -48,7 +48,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   return {
     service,
     lookUps,
-    values,
+    store,
     zone,
     account,
     timeoutMs,
@@ -73,7 +73,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       asked,
       ceiling,
       window: windowOf(asked.question, today()),
-      stored: questionStore(values, storeKeyOf(asked)),
+      ...questionEntries(store, storeKeyOf(asked)),
     }),
   };
 }

@@ -47,53 +47,42 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-export type StoredValues = ReturnType<typeof valuesIn>;
-
-/** Stores each value after a digest of it, so that a damaged value counts as missing, and so does one of another format. */
-export function valuesIn(store: AnswerStore) {
-  const digestOfText = (text: string) => createHash('sha256').update(`${FORMAT}${text}`).digest('hex');
-  const written = (value: object): string => {
-    const text = JSON.stringify(value);
-    return digestOfText(text) + text;
-  };
-  return {
-    get<T extends object>(name: string): T | undefined {
-      const stored = store.get(name) ?? '';
-      const text = stored.slice(DIGEST_CHARACTERS);
-      return stored.startsWith(digestOfText(text)) ? (JSON.parse(text) as T) : undefined;
-    },
-    set: (name: string, value: object) => store.set(name, written(value)),
-    /** Returns false if the name is taken. */
-    add: (name: string, value: object) => store.add(name, written(value)),
-    delete: (name: string) => store.delete(name),
-  };
-}
-
-export type QuestionStore = ReturnType<typeof questionStore>;
+export type Entry<T> = ReturnType<typeof entryOf<T>>;
 
 /** A question with its days, to be bought or read from the store. */
 export interface QuestionRequest {
   readonly asked: AskedQuestion;
   readonly ceiling: number | undefined;
   readonly window: Window;
-  readonly stored: QuestionStore;
+  readonly answer: Entry<StoredRows>;
+  /** Its purchase that has not been answered yet. */
+  readonly open: Entry<OpenPurchase>;
 }
 
-/** A question in the store. @param key a digest of the question, the service and the API key */
-export function questionStore(values: StoredValues, key: string) {
-  const [answerName, openName] = [`answer:${key}`, OPEN + key];
+/** @param key a digest of the question, the service and the API key */
+export function questionEntries(store: AnswerStore, key: string): Pick<QuestionRequest, 'answer' | 'open'> {
   return {
-    answer: () => values.get<StoredRows>(answerName),
-    openPurchase: () => values.get<OpenPurchase>(openName),
-    /** Returns false if another call has begun a purchase of the same question. */
-    startPurchase: (purchase: OpenPurchase) => values.add(openName, purchase),
-    replacePurchase: (purchase: OpenPurchase) => values.set(openName, purchase),
-    /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
-    saveAnswer(rows: StoredRows): void {
-      values.set(answerName, rows);
-      values.delete(openName);
+    answer: entryOf<StoredRows>(store, `answer:${key}`),
+    open: entryOf<OpenPurchase>(store, OPEN + key),
+  };
+}
+
+/** A value in a store, after a digest of it: a damaged value counts as missing, and so does one of another format. */
+export function entryOf<T>(store: AnswerStore, name: string) {
+  const digestOfText = (text: string) => createHash('sha256').update(`${FORMAT}${text}`).digest('hex');
+  const written = (value: T): string => {
+    const text = JSON.stringify(value);
+    return digestOfText(text) + text;
+  };
+  return {
+    get(): T | undefined {
+      const stored = store.get(name) ?? '';
+      const text = stored.slice(DIGEST_CHARACTERS);
+      return stored.startsWith(digestOfText(text)) ? (JSON.parse(text) as T) : undefined;
     },
-    /** Deletes a purchase that was not charged, or that is answered. */
-    deletePurchase: () => values.delete(openName),
+    set: (value: T) => store.set(name, written(value)),
+    /** Returns false if there is a value, also one that counts as missing. */
+    add: (value: T) => store.add(name, written(value)),
+    delete: () => store.delete(name),
   };
 }

@@ -15,7 +15,7 @@ import { eachDays, mostAfter, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import { digestOf } from './stored.js';
+import { digestOf, entryOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
@@ -65,13 +65,13 @@ export async function* watchQuestion<N extends DatasetName>(
   { everyMs = HOUR_MS, signal }: WatchRules,
 ): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
   const watch: Watch = { context, asked, spent: 0, most: PAGE };
-  const key = `watch:${context.storeKeyOf(asked)}`;
-  let state = context.values.get<WatchState>(key);
+  const stored = entryOf<WatchState>(context.store, `watch:${context.storeKeyOf(asked)}`);
+  let state = stored.get();
   // the service may have changes by now
   if (state?.subscriptions.length === 0) state = await subscribeAgain(context, asked, state);
   while (!signal?.aborted) {
     state ??= await subscribe(context, asked);
-    context.values.set(key, state);
+    stored.set(state);
     const isSubscribed = state.subscriptions.length > 0 && state.missedSince === undefined;
     const find = isSubscribed ? findChanges<N> : findByDays<N>;
     try {
@@ -81,7 +81,7 @@ export async function* watchQuestion<N extends DatasetName>(
         if (records.length + removed.length + charged > 0 || missedSince !== undefined) yield changes;
         // stored only now, so that the watch repeats changes that the program did not take
         state = next;
-        context.values.set(key, state);
+        stored.set(state);
         if (signal?.aborted) return;
       }
     } catch (error) {

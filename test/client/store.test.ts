@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { openFileStore } from '../../src/client/file-store.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { questionStore, valuesIn } from '../../src/client/stored.js';
+import { questionEntries } from '../../src/client/stored.js';
 import { useTempFolder } from '../support/temp-folder.js';
 
 const folder = useTempFolder();
@@ -76,14 +76,14 @@ test('a value that cannot be read or written is refused with a message', () => {
 
 test('an answer that is damaged, or of another version of the client, counts as missing', () => {
   const store = createMemoryStore();
-  const stored = questionStore(valuesIn(store), 'cd');
+  const { answer } = questionEntries(store, 'cd');
   const rows = { askedAt: 0, served: [], window: { start: '', end: '' }, rows: [], ceiling: 1, paid: 0 };
-  stored.saveAnswer(rows);
-  expect(stored.answer()).toEqual(rows);
+  answer.set(rows);
+  expect(answer.get()).toEqual(rows);
   const text = store.get('answer:cd')!;
   for (const other of [JSON.stringify(rows), text.slice(0, -1), text.replace('"paid":0', '"paid":1'), '']) {
     store.set('answer:cd', other);
-    expect(stored.answer()).toBeUndefined();
+    expect(answer.get()).toBeUndefined();
   }
 });
 
