@@ -18,41 +18,37 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 // its answer, and goes on if standard error is closed.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Asks the person at the terminal. The end of the input is a no. */
-function confirm(question: string): Promise<boolean> {
-  process.stderr.write(`${question} [y/N] `);
-  // without `terminal`, Ctrl-C stays a signal
-  const lines = createInterface({ input: process.stdin, terminal: false });
+/**
+ * Asks the person at the terminal. Returns no text at the end of the input, and ends the program on Ctrl-C.
+ * @param isHidden true for a secret: then readline shows nothing, and gets Ctrl-C and Ctrl-D as keys
+ */
+function ask(question: string, isHidden: boolean): Promise<string> {
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // hides the input before it asks, so that typed-ahead characters stay hidden, too
+  const lines = createInterface({ input: process.stdin, output: nothing, terminal: isHidden });
+  process.stderr.write(question);
+  process.stdin.on('keypress', (_text: string, { ctrl, name }: Key) => {
+    if (ctrl && name === 'd') lines.close();
+  });
+  lines.once('SIGINT', () => {
+    lines.close();
+    process.exit(EXIT.interrupted);
+  });
   return new Promise((resolve) => {
-    lines.once('close', () => resolve(false));
-    lines.once('line', (answer) => {
-      resolve(/^y(es)?$/i.test(answer.trim()));
+    lines.once('close', () => {
+      if (isHidden) process.stderr.write('\n');
+      resolve('');
+    });
+    lines.once('line', (typed) => {
+      resolve(typed.trim());
       lines.close();
     });
   });
 }
 
-/** Asks for the key without showing it. Returns none at the end of the input. */
-function askForKey(): Promise<string> {
-  // hides the input before it asks, so that typed-ahead characters stay hidden, too
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: hidden, terminal: true });
-  process.stderr.write('API key: ');
-  return new Promise((resolve) => {
-    const end = (typed: string) => {
-      lines.close();
-      process.stderr.write('\n');
-      resolve(typed.trim());
-    };
-    process.stdin.on('keypress', (_text: string, { ctrl, name }: Key) => {
-      if (ctrl && name === 'd') end('');
-    });
-    lines.once('line', end);
-    lines.once('SIGINT', () => {
-      end('');
-      process.exit(EXIT.interrupted);
-    });
-  });
+/** The end of the input is a no. */
+async function confirm(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `, false));
 }
 
 const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
@@ -61,7 +57,7 @@ process.exitCode = await run(process.argv.slice(2), {
   err: process.stderr,
   env: process.env,
   confirm: isTerminal ? confirm : undefined,
-  askForKey: isTerminal ? askForKey : undefined,
+  askForKey: isTerminal ? () => ask('API key: ', true) : undefined,
   signal: ended.signal,
   version,
 });
