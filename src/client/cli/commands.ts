@@ -25,13 +25,7 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
   ask: {
     description: 'records of a dataset',
     settings: ['maxCredits', 'all'],
-    async run(context, dataset, question) {
-      const { client, settings, output } = context;
-      if (settings.all) return askAll(context, dataset, question);
-      const answer = await client.ask(dataset, question);
-      // reports the cost even if the answer cannot be written, because it is paid
-      await writeAnswer(context, answer, true).finally(() => output.say(receiptOf([answer])));
-    },
+    run: ask,
   },
   estimate: {
     description: 'what that would bring and cost; free',
@@ -132,24 +126,31 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   },
 };
 
-const askAll: QuestionCommand['run'] = async ({ client, output, format }, dataset, question) => {
-  const pages: DatasetAnswer<object>[] = [];
+/** Writes records as they come, and what they have cost even if they cannot be written, because they are paid. */
+async function ask(
+  { client, settings: { all = false }, output, format }: CommandContext,
+  dataset: DatasetName,
+  question: AnyQuestion,
+): Promise<void> {
+  const isList = all && format === 'json';
+  const answers: DatasetAnswer<object>[] = [];
   const list: object[] = [];
   let count = 0;
   try {
-    for await (const page of client.pages(dataset, question)) {
+    for await (const page of all ? client.pages(dataset, question) : [client.ask(dataset, question)]) {
       count += page.records.length;
-      // counts the page before it is written, because it is paid; drops its records to save memory
-      pages.push({ ...page, records: [] });
-      if (format === 'json') list.push(...page.records);
-      else await writeAnswer({ output, format }, page, pages.length === 1);
-      output.progress(`${count} records since ${page.from}, ${Math.round(page.done * 100)}% of the days`);
+      // drops its records to save memory
+      answers.push({ ...page, records: [] });
+      if (isList) list.push(...page.records);
+      else await writeAnswer({ output, format }, page, answers.length === 1);
+      if ('from' in page)
+        output.progress(`${count} records since ${page.from}, ${Math.round(page.done * 100)}% of the days`);
     }
   } finally {
-    output.say(receiptOf(pages, count));
-    if (format === 'json') await output.items(format, list, []);
+    if (all || answers.length > 0) output.say(receiptOf(answers, count));
+    if (isList) await output.items(format, list, []);
   }
-};
+}
 
 /** @param isFirst true for an answer that follows no other */
 async function writeAnswer(
@@ -168,10 +169,7 @@ async function writeAnswer(
 }
 
 /** Returns the line about the cost and the records that were left out. */
-function receiptOf(
-  answers: readonly DatasetAnswer<object>[],
-  records = sumOf(answers.map((answer) => answer.records.length)),
-): string {
+function receiptOf(answers: readonly DatasetAnswer<object>[], records: number): string {
   const owned = sumOf(answers.map((answer) => answer.owned));
   const { cut, balance } = answers.at(-1) ?? {};
   const isStored = answers.length > 0 && answers.every(({ source }) => source === 'store');
