@@ -41,7 +41,7 @@ export async function* eachDays(
   wanted = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
-  const left = createProgress(context, asked, spent, wanted);
+  const left = await createProgress(context, asked, spent, wanted);
   const { first, last, ceiling, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
     const answered = await askDays(left);
@@ -60,10 +60,10 @@ export async function* eachDays(
   }
 }
 
-type Progress = ReturnType<typeof createProgress>;
+type Progress = Awaited<ReturnType<typeof createProgress>>;
 
 /** The parts that all requests of a window share, and the work that is left. */
-function createProgress(context: ClientContext, asked: AskedQuestion, spent: number, wanted: number) {
+async function createProgress(context: ClientContext, asked: AskedQuestion, spent: number, wanted: number) {
   const ceiling = context.ceilingOf(asked);
   const { window } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
@@ -75,8 +75,8 @@ function createProgress(context: ClientContext, asked: AskedQuestion, spent: num
     first,
     last,
     ceiling,
-    /** The highest limit of a query that the service has not refused yet. */
-    most: MAX_LIMIT,
+    /** The highest limit of a query that the service names, or has not refused yet. */
+    most: (await context.lookUps.account())?.caps.recordsPerAnswer ?? MAX_LIMIT,
     /** The last day that is not done. */
     end: last,
     /** The records and credits that are left. */
