@@ -137,7 +137,6 @@ async function query(
   bodies: readonly WireBody[],
   { token, canRepeat, isRepetition = false, ceilings = [], paid = [] }: QueryRules,
 ): Promise<readonly QueryAnswer[]> {
-  if (bodies.length === 0) return [];
   const idempotencyKeys = token === '' ? [] : idempotencyKeysOf({ token, requests: bodies });
   const outcomes = await Promise.all(
     bodies.map(async (body, index) => {
@@ -147,7 +146,7 @@ async function query(
       const sent = stored
         ? sentBefore(stored)
         : await sendUntilAnswered(settings, request, canRepeat).catch(unanswered);
-      return { sent, result: caught(() => readBody(call, sent)) };
+      return { sent, result: caught(() => readAnswer(call, sent)) };
     }),
   );
   const failure = firstFailure(outcomes.map(({ result }) => result));
@@ -157,7 +156,7 @@ async function query(
 }
 
 /** Reads the answer to one request. @throws SignalsError */
-function readBody(call: ReturnType<typeof queryCall>, sent: Sent): Body | SignalsError {
+function readAnswer(call: ReturnType<typeof queryCall>, sent: Sent): Body | SignalsError {
   if (sent.answer.status === SERVICE_ERRORS.NO_CURSOR) throw clientErrors.cursorDeleted();
   // records that the other requests have paid for are free in the next call
   if (isRefused(sent.answer, ['OVER_CEILING'])) throw clientErrors.changedSince();
