@@ -40,9 +40,7 @@ async function signals(
 function hasBegun(): boolean {
   const folder = path.join(home, 'answers');
   if (!existsSync(folder)) return false;
-  return readdirSync(folder).some((name) =>
-    readFileSync(path.join(folder, name), 'utf8').includes('cursors'),
-  );
+  return readdirSync(folder).some((name) => name.startsWith('watch%3A'));
 }
 
 async function load(lines: readonly string[]): Promise<void> {
