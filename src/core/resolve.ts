@@ -15,7 +15,7 @@ import type { Row } from './records.js';
 import type { CacheState } from './state.js';
 import type { PlanRules, Situation } from './update.js';
 
-export type Budget = 'day' | 'month';
+type Budget = 'day' | 'month';
 
 /** A table with the notes for its header. */
 export interface TableState {

@@ -117,7 +117,8 @@ function computeAnswer(answering: Answering): Answer {
     if (stale.asOf !== undefined) return stale;
     // a table that was never complete would show no reason: its header names only the budget
     if (failure.details?.key === 'manual') throw failure;
-    if (failure.code === 'BUDGET') return { ...stale, usedBudget: 'day' };
+    const usedBudget = failure.details?.key === 'monthUsed' ? 'month' : 'day';
+    if (failure.code === 'BUDGET') return { ...stale, usedBudget };
     if (asked.refresh !== '') throw failure;
     return stale;
   }

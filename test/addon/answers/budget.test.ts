@@ -35,6 +35,13 @@ test('a question buys as much as the budget leaves, and its header says why it i
   expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [] });
 });
 
+test('the header names the month’s budget, also after a refresh that it refuses', () => {
+  platform.saveSettings({ dailyBudget: 1_000, monthlyBudget: 40 });
+  const headers = [table(...QUESTION)[0]![0], table(...QUESTION, 'refresh', 'again')[0]![0]];
+  expect(headers).toEqual(Array(2).fill("Announced (first 40: this month's budget)"));
+  expect(world.credits()).toBe(40);
+});
+
 test('a shared key has its own cap', () => {
   const shared = {
     baseUrl: 'https://signals.example',
