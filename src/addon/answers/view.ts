@@ -9,6 +9,7 @@ import type { RequestedQuestion } from './answering.js';
 
 /** A table with the value of `refresh`, and the time of the refresh from the menu, that it satisfies. */
 export interface StoredView {
+  /** The text of `stampOf` when it was made. */
   readonly stamp: string;
   readonly refresh: string;
   readonly refreshAfter: number;
@@ -47,7 +48,8 @@ export function takeView(
 }
 
 /**
- * Returns a text of all that a table depends on, its columns among it. A view with another one is not the answer.
+ * Returns a text that changes with the question, its days, the payer, the mode, the columns and the stored records.
+ * A view with another text is not the answer.
  * @param payer who alone sees the table
  * @param version of the dataset's cached views
  */
