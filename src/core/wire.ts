@@ -2,7 +2,7 @@
 
 import { DATASETS } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
-import { FIRST, isoOf, LAST } from './days.js';
+import { type Day, FIRST, isoOf, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import type { FilterValue } from './query.js';
 
@@ -11,10 +11,13 @@ export type WireBody = Readonly<Record<string, FilterValue>>;
 
 function daysOf({ key, axis, from, to }: FetchRequest): WireBody {
   const { dates, dateType } = DATASETS[key.dataset];
+  const wireOf = (day: Day) => wireFromIso(isoOf(day), dates);
+  // the specification says of `date` alone that it is exact
+  if (axis === 'announced' && from === to) return { date: wireOf(from) };
   return {
     ...(axis === 'modified' && dateType !== 'LAST-MODIFIED' && { dateType: 'LAST-MODIFIED' }),
-    ...(from > FIRST && { startDate: wireFromIso(isoOf(from), dates) }),
-    ...(to < LAST && { endDate: wireFromIso(isoOf(to), dates) }),
+    ...(from > FIRST && { startDate: wireOf(from) }),
+    ...(to < LAST && { endDate: wireOf(to) }),
   };
 }
 

@@ -181,7 +181,7 @@ function interpret(answer: ReceivedAnswer, context: Context): Body {
 
 /** True for a query of everything announced since a day: a change cursor can continue it. */
 function supportsChanges(body: WireBody): boolean {
-  return ['cursor', 'dateType', 'endDate'].every((name) => body[name] === undefined);
+  return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
 }
 
 /** Checks the body, because another service may send anything here. @throws the error for the status */

@@ -40,11 +40,10 @@ test.each([
   expect(ask('EXPANSIONS', ['to', typed]).bodies).toEqual([{ endDate: expected, limit: 100 }]);
 });
 
-test.each([
-  ['yesterday', '2026-11-19', '2026-11-19'],
-  ['last month', '2026-10-01', '2026-10-31'],
-])('date takes one day or a span: %s', (typed, startDate, endDate) => {
-  expect(ask('EXPANSIONS', ['date', typed]).bodies).toEqual([{ startDate, endDate, limit: 100 }]);
+test('date takes one day, and a span as a range', () => {
+  expect(ask('EXPANSIONS', ['date', 'yesterday']).bodies).toEqual([{ date: '2026-11-19', limit: 100 }]);
+  const { bodies } = ask('EXPANSIONS', ['date', 'last month']);
+  expect(bodies).toEqual([{ startDate: '2026-10-01', endDate: '2026-10-31', limit: 100 }]);
 });
 
 test.each([
@@ -69,7 +68,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
 ])('in %s at %s, today is %s', (timeZone, now, expected) => {
   const { bodies } = ask('EXPANSIONS', ['date', 'today'], { now, timeZone });
-  expect(bodies).toEqual([{ startDate: expected, endDate: expected, limit: 100 }]);
+  expect(bodies).toEqual([{ date: expected, limit: 100 }]);
 });
 
 test('version 1 gets the same days, day first, and has no first day', () => {

@@ -75,13 +75,7 @@ test('an estimate is for the formula’s query: its days and cells', async () =>
   await host.enter('B1', 'Store');
   await lookUp('estimate', '=EXPANSIONS("acme.example", "date", "2026-01-31", "type", B1, "limit", 9)');
   expect(recorder.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    {
-      startDate: '2026-01-31',
-      endDate: '2026-01-31',
-      expansionType: ['Store'],
-      limit: 9,
-      companyDomain: ['acme.example'],
-    },
+    { date: '2026-01-31', expansionType: ['Store'], limit: 9, companyDomain: ['acme.example'] },
   ]);
 });
 
