@@ -75,9 +75,10 @@ export type QuestionEstimate = NonNullable<ReturnType<typeof readEstimate>>;
 export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY) {
   const fields = listOfFields(json);
   const parts = fields.filter(({ update }) => update === undefined).map(readPart);
-  const updates = fields.flatMap(({ update }) => (update === undefined ? [] : [readPart(asFields(update))]));
+  const changed = fields.map(({ update }) => asFields(update)['returned']).filter(isCount);
+  const changes = changed.reduce((a, b) => a + b, 0);
   const [first] = parts;
-  if (!first || !parts.every((part) => part !== undefined) || updates.includes(undefined)) return undefined;
+  if (!first || !parts.every((part) => part !== undefined)) return undefined;
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     parts.map((part) => part[name]).reduce((a, b) => a + b);
   const returned = Math.min(limit, sum('returned'));
@@ -86,9 +87,6 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY) {
   // the limit may leave out paid records or unpaid ones; the page cannot know which
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
-  const changes = updates.reduce((total, part) => total + (part?.returned ?? 0), 0);
-  // a formula cannot know which of the paid records fit into the limit before it has bought the others
-  const isMixed = owned > 0 && returned < sum('matching');
   const { openingBalance } = first;
   return {
     mayPassLimit,
@@ -99,8 +97,8 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY) {
     credits,
     /** The credits that the changes of stored records can cost beside. */
     changes,
-    /** The most credits that the formula probably costs. */
-    most: (isMixed ? returned : credits) + changes,
+    /** The cost at most. Records that are bought can push paid ones below the limit. */
+    most: (owned > 0 && returned < sum('matching') ? returned : credits) + changes,
     ...(openingBalance !== undefined && { openingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
   };

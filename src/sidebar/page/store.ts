@@ -53,11 +53,10 @@ export const connection = computed(() => {
 });
 
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
-const separatorsOfLocale = computed(() => separatorsOf(server.value.spreadsheetLocale));
 
 export const format = () => formats.value;
 /** The separators of formulas in this spreadsheet. */
-export const separators = (): Separators => separatorsOfLocale.value;
+export const separators = (): Separators => separatorsOf(server.value.spreadsheetLocale);
 /** A number in the person's notation. */
 export const count = (value: number): string => formats.value.count(value);
 export const credits = (value: number): string => texts.credits({ count: value });

@@ -59,9 +59,9 @@ export function isWholeStored(builder: Builder, formula: string): boolean {
 function price({ builder, formula, estimate }: FormulaWithEstimate): string {
   const { question } = builder;
   if (storedOf(builder, formula) || !isPaid(question)) return texts.build.noCost;
-  if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
+  if (estimate?.most === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
   const limit = limitOf(question) ?? PREVIEWED;
-  return texts.build.atMost({ count: Math.min(PREVIEWED, limit, estimate?.credits ?? PREVIEWED) });
+  return texts.build.atMost({ count: Math.min(PREVIEWED, limit, estimate?.most ?? PREVIEWED) });
 }
 
 export function PreviewRows({ current: { builder, formula, estimate } }: { current: FormulaWithEstimate }) {
@@ -85,10 +85,8 @@ export function PreviewRows({ current: { builder, formula, estimate } }: { curre
   );
 }
 
-type PreviewHeadProps = { preview: Preview; title: string; isFree: boolean };
-
 /** The error of a preview, or the number of its rows and their age. */
-function PreviewHead({ preview, title, isFree }: PreviewHeadProps) {
+function PreviewHead({ preview, title, isFree }: { preview: Preview; title: string; isFree: boolean }) {
   const { problem: message, details, stored } = preview;
   if (message !== '')
     return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;

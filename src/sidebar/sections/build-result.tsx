@@ -146,7 +146,8 @@ function withCostNotes(cost: Cost, { builder: current, formula, estimate }: Form
   const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
   const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
   const excluded = optionOf(question, 'exclude') && texts.build.excludedPaid;
-  return { ...cost, left, line: joined([cost.line, isMany && texts.build.manyCompanies, excluded]) };
+  const changed = estimate && estimate.changes > 0 && texts.build.withChanges;
+  return { ...cost, left, line: joined([cost.line, changed, isMany && texts.build.manyCompanies, excluded]) };
 }
 
 function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): Cost {
@@ -171,7 +172,7 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
 
 function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   const { service, build } = texts;
-  const { returned, changes } = estimate;
+  const { returned, changes, mayPassLimit } = estimate;
   // another key pays, whose purchases and balance are not known
   const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
   const { owned = 0, credits: due = returned, most = returned + changes, openingBalance: opening } = known;
@@ -181,15 +182,12 @@ function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'shared');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
   const isUpperBound = activity.month > 0 && !isPerVersion;
-  // a formula buys one part after the other, so records of a later part can push paid ones below the limit
-  const isUncertain = estimate.mayPassLimit || most > due;
-  const costText = isUncertain ? build.about : isUpperBound ? build.atMost : undefined;
+  const costText = mayPassLimit || most > due ? build.about : isUpperBound ? build.atMost : undefined;
   const cost = most > 0 && costText ? costText({ count: most }) : creditsOf(most);
   const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
   const line = owned > 0 ? [bought, most > due ? cost : build.youPay({ count: due })] : [cost];
-  const withChanges = changes > 0 && build.withChanges;
   const tooFew = opening !== undefined && opening < due && service.tooFew({ count: opening });
-  return { line: joined([...line, withChanges, tooFew]), price: most === 0 ? build.noCost : cost };
+  return { line: joined([...line, tooFew]), price: most === 0 ? build.noCost : cost };
 }
 
 /** Shows values that the service does not know, with similar ones. */

@@ -173,10 +173,10 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
     const mayCostMore = starter.questions.some(mayNameMany) && manyCompanies;
     return joined([texts.start.atMost({ credits: limit }), mayCostMore]);
   }
-  const { returned, matching } = estimate;
+  const { returned, matching, changes, most } = estimate;
   const truncated = returned < matching && texts.start.newest({ count: returned });
   // the estimate is for the page's key; the key of the formulas may own other records
-  const due = formulasUseOtherKey(server.value) ? returned : estimate.credits;
+  const due = formulasUseOtherKey(server.value) ? returned + changes : most;
   return joined([matches(estimate), truncated, due === 0 ? noCost : atMost({ count: due })]);
 }
 
