@@ -33,7 +33,10 @@ export interface OpenPurchase {
 }
 
 const OPEN = 'open:';
-/** Raise it with each change of what is stored: values of another format count as missing. */
+/**
+ * Raise it if a later version cannot read what is stored. All values of another format count as missing: a watch then
+ * begins anew, and paid answers and open purchases are forgotten.
+ */
 const FORMAT = 1;
 const DIGEST_CHARACTERS = 64;
 
