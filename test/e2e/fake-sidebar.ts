@@ -118,7 +118,7 @@ function fakeGoogle(given: OpenOptions): void {
   const lookUp = (kind: LookUpKind, text = ''): string => {
     const nearby = given.saidOf?.find(([part]) => kind === 'estimate' && text.includes(part));
     const said = nearby ? nearby[1] : given.said?.[kind];
-    return said === undefined ? '' : JSON.stringify([said]);
+    return said === undefined ? '' : JSON.stringify([said].flat());
   };
   const stateAfter = (name: string, nth: number, cell: object | undefined): SidebarState => {
     const changes = given.after?.[name] ?? [];

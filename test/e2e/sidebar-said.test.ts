@@ -100,6 +100,23 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     expect(await page.locator('#cost').textContent()).not.toBe(text);
   });
 
+  test.each([
+    ['en_US', 'about 20 credits · with changes to records that are stored here', 'about 20 credits'],
+    ['de_DE', 'etwa 20 Credits · mit Änderungen an gespeicherten Datensätzen', 'etwa 20 Credits'],
+  ])('in %s, a price with the changes of stored records says so', async (userLocale, line, price) => {
+    const state = { ...full(['Key accounts']), userLocale };
+    const update = { ...ESTIMATE, returned: 8, owned: 0, credits: 8 };
+    const { page } = await sidebar.open({
+      state,
+      section: 'build',
+      said: { estimate: [ESTIMATE, { update }] },
+    });
+    await page.locator('#cost', { hasText: line }).waitFor();
+    expect(await page.locator('#build-insert small').textContent()).toBe(price);
+    await page.setViewportSize({ width: 300, height: 900 });
+    expect(await faultsOf(page, 'light', 100)).toEqual(NO_FAULTS);
+  });
+
   test('after a purchase the price is asked for again', async () => {
     const { activity } = full(['Ann']);
     const { page, argumentsOf } = await sidebar.open({
