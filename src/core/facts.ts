@@ -9,6 +9,8 @@ export interface FetchRequest {
   readonly from: Day;
   readonly to: Day;
   readonly limit: number;
+  /** True to send the day as the exact date that a person has typed. */
+  readonly isExactDate?: boolean;
   /** Set to request only changes since this cursor, on any day. */
   readonly since?: ChangeCursor;
 }

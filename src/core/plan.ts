@@ -15,7 +15,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
     rules.updates === 'cautious'
       ? firstRequests(situation, rules)
       : found.parts.flatMap((part) => requestsOf(situation, part, rules));
-  const requests = merged(withoutRepeats(parts));
+  const requests = withExactDate(merged(withoutRepeats(parts)), query);
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
@@ -113,9 +113,18 @@ function merged(requests: readonly PartRequest[]): FetchRequest[] {
   });
 }
 
+/** Sends a date as a person has typed it; not the days of changes, which another query may need, too. */
+function withExactDate(requests: readonly FetchRequest[], { axis, isExactDate }: Query): FetchRequest[] {
+  return requests.map((one) =>
+    isExactDate && one.axis === axis && !one.since && one.from === one.to ? { ...one, isExactDate } : one,
+  );
+}
+
 /** Returns the requests for all records of a query. */
-export function wholeRequests({ keys, axis, from, to, limit }: Query): FetchRequest[] {
-  return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit }));
+export function wholeRequests({ keys, axis, from, to, limit, isExactDate }: Query): FetchRequest[] {
+  return keys
+    .flatMap(inBatches)
+    .map((key) => ({ key, axis, from, to, limit, ...(isExactDate && { isExactDate }) }));
 }
 
 /** Divides the limit of a paid question among its requests, so that no paid record is left out of the table. */

@@ -25,6 +25,8 @@ export interface Query {
   /** The first and the last day, both included; `FIRST` and `LAST` for open ends. */
   readonly from: Day;
   readonly to: Day;
+  /** True for a single day of the option `date`, which the specification calls exact. */
+  readonly isExactDate: boolean;
   readonly limit: number;
   /** The companies to show, because the service's partial matches also find others; empty for all. */
   readonly companies: readonly string[];
@@ -65,6 +67,7 @@ export function resolveQuery(question: AskedQuestion, today: string, targets: Ta
     axis: axisOf(dataset, filters['dateType']),
     from: dayOf(start) ?? FIRST,
     to: dayOf(end) ?? LAST,
+    isExactDate: filters['date'] !== undefined && start === end,
     limit: Number(filters['limit']),
     companies: groups.length > 0 ? [...companyDomain, ...companyName] : [],
   };

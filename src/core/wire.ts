@@ -9,15 +9,14 @@ import type { FilterValue } from './query.js';
 /** The body of a request: filters, days and limit, by the names in the specification. */
 export type WireBody = Readonly<Record<string, FilterValue>>;
 
-function daysOf({ key, axis, from, to }: FetchRequest): WireBody {
+function daysOf({ key, axis, from, to, isExactDate = false }: FetchRequest): WireBody {
   const { dates, dateType } = DATASETS[key.dataset];
   const wireOf = (day: Day) => wireFromIso(isoOf(day), dates);
-  // the specification says of `date` alone that it is exact
-  if (axis === 'announced' && from === to) return { date: wireOf(from) };
   return {
     ...(axis === 'modified' && dateType !== 'LAST-MODIFIED' && { dateType: 'LAST-MODIFIED' }),
-    ...(from > FIRST && { startDate: wireOf(from) }),
-    ...(to < LAST && { endDate: wireOf(to) }),
+    ...(isExactDate && { date: wireOf(from) }),
+    ...(!isExactDate && from > FIRST && { startDate: wireOf(from) }),
+    ...(!isExactDate && to < LAST && { endDate: wireOf(to) }),
   };
 }
 

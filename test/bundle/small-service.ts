@@ -12,7 +12,6 @@ export interface SmallRecord {
 }
 
 interface Body {
-  readonly date?: string;
   readonly startDate?: string;
   readonly endDate?: string;
   readonly limit: number;
@@ -49,10 +48,10 @@ const PLAIN = {
 /** One service for the suite, empty before each test. */
 export function useSmallService() {
   const answers = new Map<string, string>();
-  const matching = ({ companyDomain, date, startDate = date ?? '', endDate = date }: Body) => {
+  const matching = ({ companyDomain, startDate, endDate }: Body) => {
     const domains = companyDomain === undefined ? undefined : [companyDomain].flat();
     // a record without a day is in all answers
-    const isIn = (day: string) => day === '' || (day >= startDate && day <= (endDate ?? day));
+    const isIn = (day: string) => day === '' || (day >= (startDate ?? '') && day <= (endDate ?? day));
     return service.records
       .filter(
         ({ lastModified, company }) => isIn(lastModified) && (domains?.includes(company.domain) ?? true),

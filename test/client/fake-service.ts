@@ -37,7 +37,6 @@ export interface FakeService extends Transport {
 
 interface Body {
   readonly limit: number;
-  readonly date?: string;
   readonly startDate?: string;
   readonly endDate?: string;
   readonly companyDomain?: readonly string[] | string;
@@ -47,11 +46,11 @@ export function fakeService(records: readonly FakeRecord[], rules: FakeRules): F
   const paid = new Map<string, number>();
   const answered = new Map<string, TransportAnswer>();
   const sent: TransportRequest[] = [];
-  const matching = ({ date, startDate = date ?? '', endDate = date ?? '9999', companyDomain }: Body) =>
+  const matching = ({ startDate, endDate, companyDomain }: Body) =>
     records.filter(({ announcedDate, company }) => {
       const isOfCompany = companyDomain === undefined || [companyDomain].flat().includes(company.domain);
       if (announcedDate === undefined) return isOfCompany;
-      return isOfCompany && announcedDate >= startDate && announcedDate <= endDate;
+      return isOfCompany && announcedDate >= (startDate ?? '') && announcedDate <= (endDate ?? '9999');
     });
 
   function answerTo({ url, body: text = '{}', headers }: TransportRequest): TransportAnswer {

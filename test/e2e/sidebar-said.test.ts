@@ -101,8 +101,8 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
   });
 
   test.each([
-    ['en_US', 'about 20 credits · with changes to records that are stored here', 'about 20 credits'],
-    ['de_DE', 'etwa 20 Credits · mit Änderungen an gespeicherten Datensätzen', 'etwa 20 Credits'],
+    ['en_US', 'at most 20 credits · with changes to records that are stored here', 'at most 20 credits'],
+    ['de_DE', 'höchstens 20 Credits · mit Änderungen an gespeicherten Datensätzen', 'höchstens 20 Credits'],
   ])('in %s, a price with the changes of stored records says so', async (userLocale, line, price) => {
     const state = { ...full(['Key accounts']), userLocale };
     const update = { ...ESTIMATE, returned: 8, owned: 0, credits: 8 };

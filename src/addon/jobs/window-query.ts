@@ -106,6 +106,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
     keys: part === undefined ? keys : keys.slice(part, part + 1),
     from,
     to,
+    isExactDate: false,
     companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
   };
 }

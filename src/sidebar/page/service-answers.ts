@@ -95,9 +95,8 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY) {
     returned,
     owned,
     credits,
-    /** The credits that the changes of stored records can cost beside. */
     changes,
-    /** The cost at most. Records that are bought can push paid ones below the limit. */
+    /** The cost at most, with changes of stored records. Bought records can push paid ones below the limit. */
     most: (owned > 0 && returned < sum('matching') ? returned : credits) + changes,
     ...(openingBalance !== undefined && { openingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),

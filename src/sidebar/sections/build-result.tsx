@@ -181,8 +181,9 @@ function estimated(estimate: QuestionEstimate): Pick<Cost, 'line' | 'price'> {
   // the account is that of the person's own key, which does not pay where a colleague's does
   const isOther = formulasUseOtherKey(server.value) || (hasKey && payerOf(server.value) === 'shared');
   const isPerVersion = !isOther && lookUps.value.account()?.billing === 'per-version';
-  const isUpperBound = activity.month > 0 && !isPerVersion;
-  const costText = mayPassLimit || most > due ? build.about : isUpperBound ? build.atMost : undefined;
+  const isUpperBound = (activity.month > 0 || changes > 0) && !isPerVersion;
+  const isAbout = mayPassLimit || (isPerVersion && most > due);
+  const costText = isAbout ? build.about : isUpperBound ? build.atMost : undefined;
   const cost = most > 0 && costText ? costText({ count: most }) : creditsOf(most);
   const bought = `${creditsOf(returned)}, ${service.owned({ count: owned })}`;
   const line = owned > 0 ? [bought, most > due ? cost : build.youPay({ count: due })] : [cost];

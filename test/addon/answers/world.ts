@@ -9,7 +9,6 @@ export type World = ReturnType<typeof createWorld>;
 
 interface Body {
   readonly dateType?: string;
-  readonly date?: string;
   readonly startDate?: string;
   readonly endDate?: string;
   readonly expansionType?: readonly string[];
@@ -25,7 +24,7 @@ export function createWorld() {
   const given = new Map<string, CannedAnswer>();
 
   function answer(body: Body): BusinessExpansion[] {
-    const { dateType, date, startDate = date ?? '', endDate = date ?? '9999-12-31', limit } = body;
+    const { dateType, startDate = '', endDate = '9999-12-31', limit } = body;
     const { expansionType, companyDomain, companyName } = body;
     const compared = (record: BusinessExpansion) =>
       (dateType === 'LAST-MODIFIED' ? record.lastModified : record.announcedDate) ?? '';
