@@ -98,20 +98,7 @@ function tabOf(sheet: Sheet): Tab {
     formatSummaries: (tables) => formatSummaries(sheet, tables),
     clip: () => void sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP),
     freezeHeader: () => void sheet.setFrozenRows(1),
-    addChart({ type, title, area, row, column, region }) {
-      const chart = sheet
-        .newChart()
-        .setChartType(CHART_TYPES[type]())
-        .addRange(rangeOf(area))
-        .setNumHeaders(1)
-        .setOption('title', title)
-        .setOption('isStacked', type === 'stacked')
-        .setPosition(row, column, 0, 0);
-      // a map has shades of one colour
-      if (type !== 'map') chart.setOption('colors', CHART_COLOURS);
-      if (region) chart.setOption('region', region).setOption('resolution', 'provinces');
-      sheet.insertChart(chart.build());
-    },
+    addChart: (chart) => addChart(sheet, rangeOf(chart.area), chart),
     removeCharts() {
       for (const chart of sheet.getCharts()) sheet.removeChart(chart);
     },
@@ -120,6 +107,22 @@ function tabOf(sheet: Sheet): Tab {
 }
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
+
+function addChart(sheet: Sheet, range: Range, chart: Parameters<Tab['addChart']>[0]): void {
+  const { type, title, row, column, region } = chart;
+  const builder = sheet
+    .newChart()
+    .setChartType(CHART_TYPES[type]())
+    .addRange(range)
+    .setNumHeaders(1)
+    .setOption('title', title)
+    .setOption('isStacked', type === 'stacked')
+    .setPosition(row, column, 0, 0);
+  // a map has shades of one colour
+  if (type !== 'map') builder.setOption('colors', CHART_COLOURS);
+  if (region) builder.setOption('region', region).setOption('resolution', 'provinces');
+  sheet.insertChart(builder.build());
+}
 
 /** The format of cells that keep each text as it is written, with its apostrophe. */
 const PLAIN_TEXT = '@';
