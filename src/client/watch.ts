@@ -24,7 +24,7 @@ const PAGE = 1_000;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
-/** What the next request of a query has in place of the query's own fields. */
+/** The fields that replace those of the query in its next request. */
 interface Subscription {
   readonly cursor: string;
   /** That of an unanswered request, which a repetition must keep; else 0. */

@@ -81,7 +81,7 @@ export function readProgress(properties: Properties, id: string): JobProgress {
   return progressIn(properties.get(PROGRESS + id));
 }
 
-/** A sync of 1.0.0 goes on in its tab, which a person may have renamed: only the id finds it. */
+/** Finds the tab of a sync that version 1.0.0 stored. A person may have renamed the tab, so its id is needed. */
 function progressIn(text: string | null | undefined): JobProgress {
   const progress = readJson(text, isProgress) ?? NEW_PROGRESS;
   return { tab: progress.place?.tab, ...progress };
