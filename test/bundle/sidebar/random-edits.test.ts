@@ -155,9 +155,8 @@ function wrongOf(tried: Tried): string {
   // a table without headers and records is empty and free
   const isEmpty = cell === '' && formula.includes('"headers", FALSE') && credits === 0;
   if ((cell === '' && !isEmpty) || cell.startsWith('#')) return `no table: ${cell}`;
-  const isAbout =
-    price.startsWith('about ') || cost.includes('more than 100 companies can cost a little more');
-  const highest = isAbout ? 1.5 * said : said;
+  const mayPassLimit = cost.includes('more than 100 companies can cost a little more');
+  const highest = mayPassLimit ? 1.25 * said : price.startsWith('about ') ? 1.5 * said : said;
   const isTrue = /^(?:at most|about) /.test(price) ? credits <= highest : credits === said;
   return isTrue ? '' : `${credits} credits, said ${price}`;
 }
