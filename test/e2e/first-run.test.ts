@@ -70,7 +70,7 @@ describeInBrowser('a newcomer in the page', () => {
     await act(() => frame.getByLabel('Service address').fill(sandbox.serviceUrl));
     await act(() => frame.getByLabel('API key').fill(key));
     await act(() => frame.getByRole('button', { name: 'Connect your key' }).click());
-    const starter = frame.getByRole('button', { name: 'Data centres announced this month' });
+    const starter = frame.getByRole('button', { name: 'Data centres announced in the last 30 days' });
     await starter.waitFor();
     await frame.locator('#starter-data-centres-price', { hasText: /at most [\d,]+ credits?/ }).waitFor();
     await filmed('start');

@@ -20,7 +20,7 @@ const ALL = { group: '', industry: '', limit: 100 };
 
 test('starters write formulas for the locale', () => {
   expect(formulasOf(starterOf('data-centres', { ...ALL, limit: 7 }), US)).toEqual([
-    '=EXPANSIONS(, "expansionType", "Data Centre", "startDate", "this month", "limit", 7)',
+    '=EXPANSIONS(, "expansionType", "Data Centre", "startDate", "-30d", "limit", 7)',
   ]);
   expect(formulasOf(starterOf('hiring', { ...ALL, group: 'Key "accounts"' }), DE)[0]).toMatch(
     /^=HIRINGS\(; "group"; "Key ""accounts"""; "startDate"; "-30d"; "columns"; /,

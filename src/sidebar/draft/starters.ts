@@ -4,7 +4,7 @@ import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { tableStyleOf } from '../../contract/table-style.js';
-import { questionWith, valueWith, withOption } from './question-edit.js';
+import { questionWith, valueWith } from './question-edit.js';
 import { type ChartedTable, placeChart, type StarterChart } from './starter-charts.js';
 import plans from './starters.json';
 
@@ -66,11 +66,10 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
   };
 }
 
-/** Returns the starter with the add-on's sample records of the last 30 days, which need no key. */
+/** Returns the starter with the add-on's sample records, which need no key. */
 export function sampleStarterOf(name: StarterName): Starter {
   const { questions, ...others } = starterOf(name, { limit: 0 });
-  const recent = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
-  return { ...others, questions: questions.map((one) => ({ ...recent(one), first: valueWith('demo') })) };
+  return { ...others, questions: questions.map((one) => ({ ...one, first: valueWith('demo') })) };
 }
 
 export function formulasOf({ questions }: Starter, separators: Separators): string[] {
