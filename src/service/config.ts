@@ -53,7 +53,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowCallbacks: list('ALLOW_CALLBACKS'),
     keyPepper: text('KEY_PEPPER'),
     /** Signs pushed news; undefined for no signature. */
-    pushSecret: text('PUSH_SECRET'),
+    pushSecret: read('PUSH_SECRET', checkedSecret),
     /** The public address of the service, under which assistants find /mcp; undefined if /mcp is off. */
     mcpUrl: read('MCP_URL', publicAddress),
     /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
@@ -87,6 +87,12 @@ function checkedProxy(entry: string): string {
   const family = isIP(address);
   if (family !== 0 && Number(bits) <= (family === 6 ? 128 : 32)) return entry;
   throw new Error(`TRUST_PROXY: ${entry} is not an address or a range such as 10.0.0.0/8`);
+}
+
+/** Checks the form of a secret of Standard Webhooks. Any other text is a secret, too. */
+function checkedSecret(secret: string): string {
+  if (!secret.startsWith('whsec_') || /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(secret)) return secret;
+  throw new Error('PUSH_SECRET must have 24 to 64 bytes in base64 after whsec_, or another beginning');
 }
 
 function extrasIn(text: string): readonly Extra[] {

@@ -2,7 +2,6 @@
 import { todayInUtc } from '../contract/dates.js';
 import type { Config } from './config.js';
 import { createAddressGuard } from './push/address-guard.js';
-import { checkSecret } from './push/webhook.js';
 import type { Started } from './start.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
@@ -15,7 +14,6 @@ const STOP_WITHIN_MS = 9_500;
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
   // checked first, because opening a new database takes time, and filling it takes longer
   const guard = createAddressGuard(config.allowCallbacks);
-  checkSecret(config.pushSecret);
   // the engine starts in its own thread, while this thread loads the HTTP interface
   let onBroken: ((reason: Error) => unknown) | undefined;
   const opening = openStore({
@@ -28,14 +26,13 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   });
   const loading = import('./start.js');
   const store = await opening;
-  let started: Started;
-  try {
-    started = await (await loading).start(config, store, guard);
-  } catch (error) {
-    // an open store would keep the process alive, and hold its lock
-    await store.close();
-    throw error;
-  }
+  const started = await loading
+    .then(({ start }) => start(config, store, guard))
+    .catch(async (error: unknown) => {
+      // an open store would keep the process alive, and hold its lock
+      await store.close();
+      throw error;
+    });
   const { app, operations } = started;
   const stop = createStop(store, started);
   const stopLogged = () => {
@@ -68,16 +65,14 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 /** Starts the cleanup. Returns a function that stops it and the service; further calls await the first one. */
 function createStop(store: Store, { app, operations }: Started): () => Promise<void> {
   let stopped: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  async function cleanUp(): Promise<void> {
-    await store.cleanUp().catch((error: unknown) => {
+  const cleanUp = () =>
+    store.cleanUp().catch((error: unknown) => {
       // an error during the shutdown is no failure
       if (!stopped) app.log.error({ err: error }, 'housekeeping failed');
     });
-    if (!stopped) timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
-  }
+  const timer = setInterval(cleanUp, CLEANUP_EVERY_MS).unref();
   async function stop(): Promise<void> {
-    clearTimeout(timer);
+    clearInterval(timer);
     await app.close();
     await operations?.close();
     await store.close();

@@ -8,8 +8,6 @@ const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
-const MIN_SECRET_BYTES = 24;
-const MAX_SECRET_BYTES = 64;
 
 export interface DeliverOptions {
   readonly guard: AddressGuard;
@@ -78,15 +76,4 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith(SECRET_PREFIX)
     ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
     : Buffer.from(secret);
-}
-
-/** @throws an Error if the secret begins with whsec_ without a valid key */
-export function checkSecret(secret: string | undefined): void {
-  if (!secret?.startsWith(SECRET_PREFIX)) return;
-  const { length } = keyOf(secret);
-  const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(secret.slice(SECRET_PREFIX.length));
-  if (isBase64 && length >= MIN_SECRET_BYTES && length <= MAX_SECRET_BYTES) return;
-  throw new Error(
-    `PUSH_SECRET must have ${MIN_SECRET_BYTES} to ${MAX_SECRET_BYTES} bytes in base64 after ${SECRET_PREFIX}, or another beginning`,
-  );
 }
