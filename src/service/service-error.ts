@@ -26,5 +26,5 @@ export function badInput(message: string, options?: ErrorOptions): ServiceError 
 }
 
 export function noGroup(group: string): ServiceError {
-  return new ServiceError('NO_GROUP', `There is no group named ${group}`);
+  return new ServiceError('NO_GROUP', `There is no group named ${group.slice(0, 100)}`);
 }

@@ -24,7 +24,8 @@ interface Cursor extends ChangePosition {
 }
 
 export function registerChanges(app: FastifyInstance, options: EndpointOptions): void {
-  const { store, answerRecords } = options;
+  const { store, answerRecords, extras } = options;
+  if (!extras.includes('changes')) return;
   for (const [name, dataset] of DATASET_ENTRIES) {
     const changesDataset = withLimitZero(dataset);
     app.post<{ Body: ReturnType<typeof checkChangesBody> }>(changesPath(dataset.path), {
@@ -33,17 +34,15 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
       preValidation: checkedBy((body) => checkChangesBody(changesDataset, body, options)),
       handler: (request, reply) => {
         const { query, cursor } = request.body;
-        const { limit, ...question } = query;
         return answerRecords(request, reply, {
           dataset: name,
-          asked: { ...question, limit, changesSince: cursor ?? null },
-          limit,
+          asked: { ...query, changesSince: cursor ?? null },
           // reads the full page regardless of credits, because the limit decides where the next page begins
           read: async ({ withVersions }) => {
             const owner = ownerOf(name, query, accountOf(request).keyId);
             if (cursor && cursor.owner !== owner) throw noCursor();
-            const position = cursor;
-            const page = await store.readChanges({ dataset: name, query, limit, withVersions, position });
+            const asked = { dataset: name, query, limit: query.limit, withVersions, position: cursor };
+            const page = await store.readChanges(asked);
             if (!page) throw noCursor();
             const next = writeCursor({ owner, ...page.position });
             const json = `{"records":${page.json},"removed":${page.removed},"cursor":"${next}","more":${page.more}}`;

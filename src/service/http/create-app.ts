@@ -8,7 +8,7 @@ import { registerChanges } from './changes.js';
 import { registerDatasets, registerEstimates } from './datasets.js';
 import { type EndpointOptions, refuseFieldsInAddress } from './endpoint.js';
 import { registerGroups } from './groups.js';
-import { limitConnections, registerDeadline, registerRateLimit, registerShares } from './limits.js';
+import { registerDeadline, registerRateLimit, registerShares } from './limits.js';
 import { registerLookups } from './lookups.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createRecordAnswers } from './paid-answer.js';
@@ -33,7 +33,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // not in a plugin: Fastify waits ten seconds for one, but a start waits as long as the database takes
   const validDigests = await store.validDigests();
   const app = createServer(options);
-  limitConnections(app, options.maxConnections, () => metrics.refusedConnections.inc());
+  // connections above the limit are closed unread; open connections continue
+  app.server.maxConnections = options.maxConnections;
+  app.server.on('drop', () => metrics.refusedConnections.inc());
   await app.register(swagger, { openapi: DOCUMENT });
   countRequests(app, metrics);
   await app.register(async (scope) => {
@@ -43,24 +45,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const onCharged = (credits: number) => metrics.credits.inc(credits);
   const answerRecords = createRecordAnswers(app, { ...options, onCharged });
-  await app.register((scope) => registerEndpoints(scope, { ...options, answerRecords, validDigests }));
+  await app.register(async (scope) => {
+    if (options.answerWithinMs !== undefined) registerDeadline(scope, options.answerWithinMs);
+    await registerAuthentication(scope, { ...options, validDigests });
+    scope.addHook('preValidation', refuseFieldsInAddress);
+    registerShares(scope, options.defaultLimit, options.shares);
+    for (const register of ENDPOINTS) register(scope, { ...options, answerRecords });
+  });
   return app;
 }
 
-async function registerEndpoints(
-  app: FastifyInstance,
-  options: AppOptions & EndpointOptions & { readonly validDigests: readonly string[] },
-): Promise<void> {
-  if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
-  await registerAuthentication(app, options);
-  app.addHook('preValidation', refuseFieldsInAddress);
-  registerShares(app, options.defaultLimit, options.shares);
-  registerGroups(app, options);
-  registerDatasets(app, options);
-  if (options.extras.includes('estimate')) registerEstimates(app, options);
-  if (options.extras.includes('changes')) registerChanges(app, options);
-  registerLookups(app, options);
-}
+/** In the order of the OpenAPI document. Each registers only what EXTRAS enables. */
+const ENDPOINTS = [registerGroups, registerDatasets, registerEstimates, registerChanges, registerLookups];
 
 const DOCUMENT = {
   openapi: '3.1.0',

@@ -28,7 +28,6 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
         return answerRecords(request, reply, {
           dataset: name,
           asked: query,
-          limit: query.limit,
           read: async (affordable) => {
             // read first: a change between the two reads is reported twice rather than never
             const base = begins ? await store.lastChange() : undefined;
@@ -44,7 +43,8 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
 }
 
 export function registerEstimates(app: FastifyInstance, options: EndpointOptions): void {
-  const { store, maxLimit } = options;
+  const { store, maxLimit, extras } = options;
+  if (!extras.includes('estimate')) return;
   for (const [name, dataset] of DATASET_ENTRIES) {
     app.post<{ Body: CheckedQuery }>(estimatePath(dataset.path), {
       schema: estimateEndpoint(name, dataset, options),

@@ -1,6 +1,7 @@
 /**
- * The limits of a request in the order in which they apply: connections, time to arrive, requests per minute
- * of its key or its address, time to answer, the key's share of the work, time to read the answer.
+ * The limits of a request in the order in which they apply: requests per minute of its key or its address, time to
+ * answer, the key's share of the work, time to read the answer. Before them, the server limits the connections and
+ * the time in which a request arrives.
  */
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,42 +19,25 @@ declare module 'fastify' {
 }
 
 /** Time limits of clients in milliseconds. The service disconnects slower clients. */
-export interface ClientTimeouts {
+export const CLIENT_TIMEOUTS = {
   /** For a complete request with headers and body; later the answer is 408. */
-  readonly request: number;
+  request: 30_000,
   /** For an idle connection; longer than a push or a query takes. */
-  readonly idle: number;
+  idle: 40_000,
   /** For reading the answer. */
-  readonly answer: number;
+  answer: 60_000,
   /** For all connections while the service stops: process managers kill it some seconds later. */
-  readonly stop: number;
-}
+  stop: 5_000,
+};
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000, stop: 5_000 };
+export type ClientTimeouts = Readonly<typeof CLIENT_TIMEOUTS>;
 
-/** Node checks for late requests only at intervals. */
-const CHECKS_PER_REQUEST = 10;
 const RATE_WINDOW = '1 minute';
 /** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
 const WIDE_LIST = 50;
 /** Pushes wait for other servers, so they have shares of their own and do not block other work. */
 const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
-
-/** Closes connections above the limit unread; open connections continue. */
-export function limitConnections(app: FastifyInstance, most: number, onRefused: () => void): void {
-  app.server.maxConnections = most;
-  app.server.on('drop', onRefused);
-}
-
-export function serverTimeouts({ request, idle }: ClientTimeouts) {
-  return {
-    requestTimeout: request,
-    connectionTimeout: idle,
-    // Node applies the longer of the two to the whole request
-    http: { headersTimeout: request, connectionsCheckingInterval: request / CHECKS_PER_REQUEST },
-  };
-}
 
 /**
  * Limits the requests of all routes that are registered after it, with RateLimit headers.
@@ -71,14 +55,12 @@ export async function registerRateLimit(
     timeWindow: RATE_WINDOW,
     enableDraftSpec: true,
     keyGenerator: ownerOf,
-    errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, ttl),
+    errorResponseBuilder: (_request, { max, ttl }) => {
+      const retrySeconds = Math.ceil(ttl / 1_000);
+      const message = `More than ${max} requests in a minute: try again in ${retrySeconds} seconds`;
+      return new ServiceError('RATE_LIMITED', message, { retrySeconds });
+    },
   });
-}
-
-function tooManyRequests(max: number, ttl: number): ServiceError {
-  const retrySeconds = Math.ceil(ttl / 1_000);
-  const message = `More than ${max} requests in a minute: try again in ${retrySeconds} seconds`;
-  return new ServiceError('RATE_LIMITED', message, { retrySeconds });
 }
 
 /**

@@ -46,8 +46,7 @@ interface AnswerOptions extends Pick<Config, 'maxStoredBytes' | 'extras'> {
 interface Question {
   readonly dataset: DatasetName;
   /** All values that decide the answer; a repeated request must have the same. */
-  readonly asked: Readonly<Record<string, unknown>>;
-  readonly limit: number;
+  readonly asked: Readonly<Record<string, unknown>> & { readonly limit: number };
   /** @param affordable the parameters that depend on the account's credits */
   readonly read: (
     affordable: Required<Pick<RecordQuery, 'limit' | 'withVersions'>>,
@@ -63,9 +62,9 @@ export type AnswerRecords = ReturnType<typeof createRecordAnswers>;
 export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions) {
   const markDelivered = createDeliveryMarker(app, options.store);
   return async (request: FastifyRequest, reply: FastifyReply, question: Question) => {
-    const { dataset, limit, read } = question;
+    const { dataset, asked, read } = question;
     reply.type('application/json; charset=utf-8');
-    if (!DATASETS[dataset].paid) return (await read({ limit, withVersions: false })).json;
+    if (!DATASETS[dataset].paid) return (await read({ limit: asked.limit, withVersions: false })).json;
     const paid = (await pay(options, request, question)) ?? (await pay(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
     // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
@@ -89,7 +88,7 @@ export function createRecordAnswers(app: FastifyInstance, options: AnswerOptions
 async function pay(
   { store, maxStoredBytes, onCharged }: AnswerOptions,
   request: FastifyRequest,
-  { dataset, asked, limit, read }: Question,
+  { dataset, asked, read }: Question,
 ): Promise<PaidAnswer | undefined> {
   const ceilingHeader = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
   const ceiling = ceilingHeader === undefined ? undefined : Number(ceilingHeader);
@@ -103,10 +102,10 @@ async function pay(
   if (stored) return { ...stored, isRepetition: true };
   // with per-version billing, only the charge knows which records are free
   const withVersions = billing === 'per-version';
-  if (!withVersions && credits === 0 && limit > 0) throw refused('NO_CREDITS', credits);
+  if (!withVersions && credits === 0 && asked.limit > 0) throw refused('NO_CREDITS', credits);
   const allowances = withVersions ? [] : allowancesOf(account, ceiling);
   // one record more than the key can pay for suffices to refuse the answer
-  const affordable = Math.min(limit, ...allowances.map(([, most]) => most + 1));
+  const affordable = Math.min(asked.limit, ...allowances.map(([, most]) => most + 1));
   const { count, json, versions, cursor } = await read({ limit: affordable, withVersions });
   // the charge would not refuse if the balance has risen since, and would store the answer without the other records
   const [refusal] = allowances.find(([, most]) => count > most) ?? [];

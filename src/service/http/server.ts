@@ -1,5 +1,6 @@
 /** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
 import { isUtf8 } from 'node:buffer';
+import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
   type FastifyError,
@@ -12,7 +13,7 @@ import { QueryError } from '../../contract/query.js';
 import type { Config } from '../config.js';
 import { isBusy, isCancelled, isTimedOut, isUnavailable } from '../database/unavailable.js';
 import { badInput, ServiceError } from '../service-error.js';
-import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
+import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds } from './limits.js';
 
 export interface ServerOptions extends Pick<Config, 'trustProxy' | 'logLevel'> {
   /** @default CLIENT_TIMEOUTS */
@@ -22,7 +23,6 @@ export interface ServerOptions extends Pick<Config, 'trustProxy' | 'logLevel'> {
 }
 
 const MAX_BODY_BYTES = 262_144;
-const MAX_PATH_PARAMETER_LENGTH = 1_000;
 
 export function createServer({
   timeouts = CLIENT_TIMEOUTS,
@@ -39,12 +39,17 @@ export function createServer({
     },
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: [...trustProxy],
-    ...serverTimeouts(timeouts),
-    routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.idle,
+    // Node applies the longer of the two to the whole request, and checks for late requests only at intervals
+    http: { headersTimeout: timeouts.request, connectionsCheckingInterval: timeouts.request / 10 },
+    // Node accepts no longer address
+    routerOptions: { maxParamLength: http.maxHeaderSize },
     forceCloseConnections: 'idle',
     // while the service stops, it still answers what arrives on open connections
     return503OnClosing: false,
-    frameworkErrors: ({ code }, _request, reply) => sendError(addressError(code), reply),
+    frameworkErrors: (_error, _request, reply) =>
+      sendError(badInput('address contains a percent sign that encodes nothing'), reply),
   });
   // answers are finished text or small objects, which need no compiled serializer
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -59,13 +64,6 @@ export function createServer({
   });
   registerEnds(app, timeouts);
   return app;
-}
-
-/** @param code Fastify's, of an address that reaches no handler */
-function addressError(code: string): ServiceError {
-  return code === 'FST_ERR_MAX_PARAM_LENGTH'
-    ? new ServiceError('NO_GROUP', `No group has a name of more than ${MAX_PATH_PARAMETER_LENGTH} characters`)
-    : badInput('address contains a percent sign that encodes nothing');
 }
 
 const FORWARDED = 'x-forwarded-for';
@@ -100,8 +98,6 @@ export const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8"?\s*(?:;|$))/i;
-
 /** Request bodies are JSON of limited size; an empty body means an empty object. */
 function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -109,9 +105,7 @@ function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, {});
-    // another charset would give another text, also if the header does not name it
-    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '') || !isUtf8(body))
-      return done(refuse('sent in UTF-8'));
+    if (!isUtf8(body)) return done(refuse('sent in UTF-8'));
     return parseJson(request, body.toString('utf8'), done);
   });
   // clients that post an empty body may still send a content type

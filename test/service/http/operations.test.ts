@@ -145,31 +145,32 @@ test('D46 without a valid key, each address has a rate limit, which does not aff
 });
 
 test.each([
-  ['application/json; charset=utf-16', 400],
-  ['application/json;charset="latin1"', 400],
-  ['application/json; charset=utf-8', 200],
+  'application/json; charset=utf-8',
   // some clients write the name without its hyphen
-  ['application/json; charset=utf8', 200],
-  ['application/json; charset="UTF-8"; x=1', 200],
-  ['application/json', 200],
-])('a body of the type %s is answered with %i', async (type, status) => {
+  'application/json; charset=utf8',
+  'application/json; charset="UTF-8"; x=1',
+  'application/json',
+])('a body of the type %s is answered', async (type) => {
   const { service, key } = await open();
   const headers = { 'x-api-key': key, 'content-type': type };
-  expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(status);
+  expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(200);
 });
 
-test('a body in another charset is refused, although its header does not name it', async () => {
-  const { service, key } = await open();
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const ask = (encoding: BufferEncoding) =>
-    fetch(service.url + EXPANSIONS, {
-      ...{ method: 'POST', headers },
-      body: Buffer.from('{"companyName": "Café"}', encoding),
-    });
-  expect((await ask('utf8')).status).toBe(200);
-  const refused = await ask('latin1');
-  expect(await refused.json()).toMatchObject({ status: '400', message: 'body must be sent in UTF-8' });
-});
+test.each(['application/json', 'application/json; charset=iso-8859-1'])(
+  'a body in another charset is refused, whatever its header says: %s',
+  async (type) => {
+    const { service, key } = await open();
+    const headers = { 'x-api-key': key, 'content-type': type };
+    const ask = (encoding: BufferEncoding) =>
+      fetch(service.url + EXPANSIONS, {
+        ...{ method: 'POST', headers },
+        body: Buffer.from('{"companyName": "Café"}', encoding),
+      });
+    expect((await ask('utf8')).status).toBe(200);
+    const refused = await ask('latin1');
+    expect(await refused.json()).toMatchObject({ status: '400', message: 'body must be sent in UTF-8' });
+  },
+);
 
 test('more connections than allowed are closed at once, and the others are served', async () => {
   const { service } = await open({ maxConnections: 3 });
