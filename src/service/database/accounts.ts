@@ -8,14 +8,15 @@ import { forgetAnswers } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
 import { readPepperCheck, writePepperCheck } from './settings.js';
 
-/** The tables in the order of a file, each with the columns of its primary key. */
-const TABLES = {
-  entitlement: { key_id: 'bigint', dataset: 'text', record_id: 'text', last_modified: 'date' },
-  ledger: { id: 'bigint' },
-  api_key: { id: 'bigint' },
-} as const;
+type AccountTable = 'entitlement' | 'ledger' | 'api_key';
 
-type AccountTable = keyof typeof TABLES;
+/** The tables in the order of a file, each with the columns of its primary key. */
+const TABLES: Readonly<Record<AccountTable, readonly string[]>> = {
+  entitlement: ['key_id', 'dataset', 'record_id', 'last_modified'],
+  ledger: ['id'],
+  api_key: ['id'],
+};
+
 type Row = Readonly<Record<string, unknown>>;
 
 export interface ExportPage {
@@ -45,26 +46,21 @@ export async function exportAccounts(db: Db, after: string): Promise<ExportPage>
     // stored answers are not exported, so the charges of undelivered ones are refunded first
     await forgetAnswers(db, 'undelivered');
     const pepper = await readPepperCheck(db);
-    return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: nextPage(0) };
+    return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: '[0]' };
   }
   const [index, last] = JSON.parse(after) as [index: number, last: Row | undefined];
-  const table = ACCOUNT_TABLES[index]!;
-  const columns = Object.entries(TABLES[table]);
-  const keys = sql.join(columns.map(([name]) => sql.id(name)));
-  const position = columns.map(([name, type]) => sql`${last?.[name]}::${sql.raw(type)}`);
+  const name = ACCOUNT_TABLES[index]!;
+  const table = sql.table(name);
+  const keys = sql.join(TABLES[name].map((key) => sql.id(key)));
+  const position = sql`select ${keys} from json_populate_record(null::${table}, ${JSON.stringify(last)}::json)`;
   // stored answers are not exported, so the count of their bytes is not, either
-  const rows = await rowsOf<{ row: Row }>(
-    db,
-  )`select to_jsonb(t) - 'stored_bytes' as row from ${sql.table(table)} t
-    ${last ? sql`where (${keys}) > (${sql.join(position)})` : sql``} order by ${keys} limit ${PAGE_ROWS}::int`;
+  const rows = await rowsOf<{ row: Row }>(db)`select to_jsonb(t) - 'stored_bytes' as row from ${table} t
+    ${last ? sql`where (${keys}) > (${position})` : sql``} order by ${keys} limit ${PAGE_ROWS}::int`;
+  const next = rows.length < PAGE_ROWS ? [index + 1] : [index, rows[rows.length - 1]!.row];
   return {
-    lines: rows.map(({ row }) => JSON.stringify({ [table]: row })),
-    next: rows.length < PAGE_ROWS ? nextPage(index + 1) : nextPage(index, rows[rows.length - 1]!.row),
+    lines: rows.map(({ row }) => JSON.stringify({ [name]: row })),
+    next: next[0] === ACCOUNT_TABLES.length ? undefined : JSON.stringify(next),
   };
-}
-
-function nextPage(index: number, last?: Row): string | undefined {
-  return index < ACCOUNT_TABLES.length ? JSON.stringify(last ? [index, last] : [index]) : undefined;
 }
 
 /**
