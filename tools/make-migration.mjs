@@ -11,9 +11,8 @@ import { loadTypeScript } from './load-typescript.mjs';
 /** @typedef {import('../src/service/database/columns.js').RecordTable} RecordTable */
 
 const FOLDER = path.resolve(import.meta.dirname, '../src/service/database/migrations');
-const SEARCH_TYPE = 'text collate "C"';
 
-const { DATASETS, RECORD_TABLES, TABLES, searchColumn, sqlType } = await loadTypeScript([
+const { DATASETS, RECORD_TABLES, TABLES, columnName, sqlType } = await loadTypeScript([
   'src/contract/datasets.ts',
   'src/service/database/columns.ts',
 ]);
@@ -41,25 +40,25 @@ else register();
 
 /** @param {Pick<RecordTable, 'name' | 'columns'>} table */
 function columnStatements({ name: table, columns }) {
-  return columns.flatMap((column) => {
-    const { name, searched } = column;
-    const search = searchColumn(name);
-    if (searched && !known.has(`${table}.${search}`))
-      parts.push(`create index ${table}_${name}_parts on ${table} using gin (${search} gin_trgm_ops);\n`);
-    return [{ name, type: sqlType(column) }, ...(searched ? [{ name: search, type: SEARCH_TYPE }] : [])]
-      .filter((added) => !known.has(`${table}.${added.name}`))
-      .map((added) => `alter table ${table} add column "${added.name}" ${added.type};\n`);
-  });
+  const missing = columns.filter(({ name }) => !known.has(`${table}.${name}`));
+  for (const { name, path } of missing.filter(({ folded }) => folded))
+    parts.push(
+      `create index if not exists ${table}_${columnName(path)}_parts on ${table} using gin (${name} gin_trgm_ops);\n`,
+    );
+  return missing.map((column) => `alter table ${table} add column "${column.name}" ${sqlType(column)};\n`);
 }
 
 /** Returns the statements for a table of records and its filters' indexes. @param {RecordTable} table */
-function tableStatements({ name, columns, placeKey }) {
-  const { filters } = DATASETS[name.replaceAll('_', '-')];
+function tableStatements({ name, columns: all, placeKey }) {
+  const columns = all.filter(({ folded }) => !folded);
+  const { filters, record } = DATASETS[name.replaceAll('_', '-')];
   const dates = 'dateType' in filters ? ['announced_date', 'last_modified'] : ['last_modified'];
   const indexed = [
     'company_id',
     ...(placeKey && placeKey in filters ? ['place_id'] : []),
-    ...columns.filter(({ enumerated }) => enumerated).map((column) => column.name),
+    ...Object.keys(record)
+      .filter((key) => record[key].values)
+      .map((key) => columnName([key])),
   ];
   const own = ['id', 'company_id', 'place_id', 'digest', ...columns.map((column) => column.name)];
   for (const column of own) known.add(`${name}.${column}`);

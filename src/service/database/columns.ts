@@ -16,10 +16,8 @@ export interface ColumnDefinition {
   readonly type: FieldType;
   /** The path of the value in a record. */
   readonly path: readonly string[];
-  /** True if the contract lists the allowed values. */
-  readonly enumerated: boolean;
-  /** True if a filter ignores the case of this text. `searchColumn` then holds the folded text. */
-  readonly searched: boolean;
+  /** True for a column beside that of a text, with its folded form: a filter ignores the case of the text. */
+  readonly folded: boolean;
 }
 
 export interface RecordTable {
@@ -50,15 +48,15 @@ export const RECORD_TABLES = Object.fromEntries(
 
 /** Companies as in version 1; `location` is the reference to a place. */
 export const COMPANY_COLUMNS = columnsOfTable(COMPANY_V1, FILTERS, ['company.']).filter(
-  ({ name }) => name !== 'location',
+  ({ path }) => path[0] !== 'location',
 );
 
-/** The parts of a place. The headquarters filter compares the whole place, and searches its country. */
+/** The parts of a place. A filter that names a place as a whole compares all parts, or its country. */
 export const PLACE_COLUMNS = columnsOfTable(
   BUSINESS_EXPANSION.expansionLocation,
-  FILTERS,
+  [...FILTERS, { kind: 'list', match: 'whole', field: 'expansionLocation.country' }],
   Object.values(RECORD_TABLES).map(({ placeKey }) => `${placeKey}.`),
-).map((column) => (column.name === 'country' ? { ...column, searched: true } : column));
+);
 
 export const NEWS_COLUMNS = columnsOfTable(NEWS_ITEM, []);
 
@@ -75,14 +73,13 @@ export function columnName(path: readonly string[]): string {
   return path.join('_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the name of the column with the folded text. */
-export function searchColumn(name: string): string {
-  return `search_${name}`;
+export function columnNames(columns: readonly ColumnDefinition[]): string[] {
+  return columns.map(({ name }) => name);
 }
 
-/** Returns the names of columns, each followed by the one of its folded text, if it has one. */
-export function columnNames(columns: readonly ColumnDefinition[]): string[] {
-  return columns.flatMap(({ name, searched }) => (searched ? [name, searchColumn(name)] : [name]));
+/** Returns the name of the column with the folded form of a text. */
+export function foldedName(name: string): string {
+  return `search_${name}`;
 }
 
 export function sqlType(column: ColumnDefinition): string {
@@ -110,17 +107,15 @@ function columnsOfTable(
   filters: readonly Filter[],
   prefixes: readonly string[] = [''],
 ): ColumnDefinition[] {
-  return columnsOf(table).map((field) => {
+  return columnsOf(table).flatMap((field) => {
     const names = prefixes.map((prefix) => prefix + field.path);
-    const searched = filters.some((filter) => names.includes(filter.field ?? '') && isSearch(field, filter));
     const path = field.path.split('.');
-    return {
-      name: columnName(path),
-      type: field.type,
-      path,
-      enumerated: field.values !== undefined,
-      searched,
-    };
+    const name = columnName(path);
+    const column = { name, type: field.type, path, folded: false };
+    const isSearched = filters.some(
+      (filter) => names.includes(filter.field ?? '') && isSearch(field, filter),
+    );
+    return isSearched ? [column, { ...column, name: foldedName(name), folded: true }] : [column];
   });
 }
 

@@ -5,7 +5,7 @@ import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS, columnNames } from './columns.js';
 import { type Db, run } from './db.js';
 import { placeId, placeOf, putPlaces } from './places.js';
-import { insertRows, rowOf, searchTextsOf, tagsOf } from './write-rows.js';
+import { insertRows, rowOf, tagsOf } from './write-rows.js';
 
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
 
@@ -17,9 +17,8 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
   const ids = companies.map(({ id }) => id);
   const places = companies.map(({ location = '' }) => placeOf(location));
   const rows = companies.map((company, index) => {
-    const row = rowOf(COMPANY_COLUMNS, company);
     const place_id = placeId(places[index]!) ?? null;
-    return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), id: company.id, place_id };
+    return { ...rowOf(COMPANY_COLUMNS, company), id: company.id, place_id };
   });
   await putPlaces(db, places);
   // the companies first: the trigger saves their previous version together with their tags

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { columnNames, PLACE_COLUMNS } from './columns.js';
 import type { Db } from './db.js';
 import { fold } from './text.js';
-import { insertRows, rowOf, type SqlRow, searchTextsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow } from './write-rows.js';
 
 const COLUMNS = ['id', 'location', 'search_location', ...columnNames(PLACE_COLUMNS)];
 
@@ -42,9 +42,7 @@ export async function putPlaces(db: Db, places: readonly Place[]): Promise<void>
     const id = placeId(place);
     if (id === undefined || rows.has(id)) continue;
     const location = locationOf(place);
-    const parts = rowOf(PLACE_COLUMNS, place);
-    const texts = searchTextsOf(PLACE_COLUMNS, parts);
-    rows.set(id, { id, location, search_location: fold(location), ...parts, ...texts });
+    rows.set(id, { id, location, search_location: fold(location), ...rowOf(PLACE_COLUMNS, place) });
   }
   await insertRows(db, 'place', COLUMNS, [...rows.values()], false);
 }

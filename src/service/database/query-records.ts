@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import type { Query } from '../../contract/query.js';
 import { RECORD_TABLES } from './columns.js';
-import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
+import { allOf, type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, rowsOf } from './db.js';
 import { recordJson } from './record-json.js';
 
@@ -63,7 +63,7 @@ async function whereOf(
   const conditions = conditionsOf(dataset, query);
   const { company, place } = await referencesOf(db, conditions);
   const all = [...conditions.record, ...company, ...place];
-  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+  return all.length > 0 ? sql`where ${allOf(all)}` : sql``;
 }
 
 /** Returns the conditions on the company and the place of a record `r`. */
@@ -104,7 +104,7 @@ async function referenceCondition(
   const select =
     conditions.length === 0 && idSets.length === 1
       ? idSets[0]!
-      : sql`select ${id} as id from ${sql.table(table)} ${sql.raw(alias)} where ${sql.join(all, sql` and `)}`;
+      : sql`select ${id} as id from ${sql.table(table)} ${sql.raw(alias)} where ${allOf(all)}`;
   const column = sql.ref(`r.${table}_id`);
   const rows = await rowsOf<{ id: string | number }>(db)`${select} limit ${maxIds + 1}::int`;
   if (rows.length === 0) return [sql`false`];

@@ -3,8 +3,8 @@
  * per query: it compares the current matches with earlier ones, from the old versions in `past_version`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, searchColumn, sqlType } from './columns.js';
-import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
+import { COMPANY_COLUMNS, type ColumnDefinition, RECORD_TABLES, sqlType } from './columns.js';
+import { allOf, type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, hasRow, run } from './db.js';
 import {
   jsonOf,
@@ -112,10 +112,6 @@ async function isKnown(db: Db, { base, reported }: ChangePosition, pruned: numbe
     where change not in (0, ${pruned}::bigint) and ${sql.join(traces, sql` and `)}`);
 }
 
-interface Page extends Omit<ChangesPage, 'position'> {
-  readonly next: Omit<ReportedPart, 'knownUntil'> | null;
-}
-
 /**
  * Example: a query for companies in Berlin, and a client that has the answer as of change 40, its base.
  * Change 41 corrects record a of a company in Berlin: a, at_change 41, record_change 41.
@@ -124,7 +120,7 @@ interface Page extends Omit<ChangesPage, 'position'> {
  * With limit 2 the page has a and b. The position is then base 40, knownUntil 43, change 42, record 7, and
  * the next page begins after (42, 7), with c.
  */
-async function readPage(db: Db, request: ChangesQuery, position: Position): Promise<Page> {
+async function readPage(db: Db, request: ChangesQuery, position: Position) {
   const { dataset, query, limit, withVersions = false } = request;
   const scope = await scopeOf(db, request, position);
   const day = sql.ref(`r.${comparedDate(dataset, query)}`);
@@ -145,31 +141,22 @@ async function readPage(db: Db, request: ChangesQuery, position: Position): Prom
     from reported t left join ${scope.table} r on r.id = t.id and t.fits ${REFERENCES}`)!;
 }
 
-interface Position extends ReportedPart {
-  readonly base: number;
+interface Page extends Omit<ChangesPage, 'position'> {
+  readonly next: Omit<ReportedPart, 'knownUntil'> | null;
 }
 
-/** The input of the statement's sub-selects. Conditions apply to a record `r`, or to its earlier version. */
-interface Scope {
-  readonly table: RawBuilder<unknown>;
-  readonly name: string;
-  readonly columns: readonly ColumnDefinition[];
-  readonly position: Position;
-  readonly change: RawBuilder<unknown>;
-  /** Conditions on the record and its place. */
-  readonly withoutCompany: readonly Condition[];
-  readonly matching: readonly Condition[];
-  /** Conditions that a record may have met at any time since the base. */
-  readonly matched: readonly Condition[];
-}
+type Position = Required<ReportedPart> & Pick<ChangePosition, 'base'>;
 
-async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Position): Promise<Scope> {
+type Scope = Awaited<ReturnType<typeof scopeOf>>;
+
+/** Returns the input of the statement's sub-selects. Conditions apply to a record `r`, or to its earlier version. */
+async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Position) {
   const { name, columns } = RECORD_TABLES[dataset];
   const now = conditionsOf(dataset, query);
   const past = conditionsOf(dataset, query, true);
   const { company, place } = await referencesOf(db, now);
   const withoutCompany = [...now.record, ...place];
-  const everOfCompany = sql<SqlBool>`((${all(company)}) or r.company_id = any(array(select id from change where ever)))`;
+  const everOfCompany = sql<SqlBool>`((${allOf(company)}) or r.company_id = any(array(select id from change where ever)))`;
   return {
     table: sql.table(name),
     name,
@@ -178,6 +165,7 @@ async function scopeOf(db: Db, { dataset, query }: ChangesQuery, position: Posit
     change: companyChanges(position, now, past),
     withoutCompany,
     matching: [...withoutCompany, ...company],
+    /** Conditions that a record may have met at any time since the base. */
     matched: [...past.record, ...place, ...(company.length > 0 ? [everOfCompany] : [])],
   };
 }
@@ -194,10 +182,10 @@ function companyChanges({ base }: Position, now: Conditions, past: Conditions): 
   return sql`select id, max(ended) filter (where fits <> next) as at_change, (array_agg(fits order by ended))[1] as before,
       coalesce(bool_or(fits) filter (where ended is null), false) as after, bool_or(fits) as ever
     from (select *, coalesce(lead(fits) over (partition by id order by ended), false) as next from (
-      select v.id, v.ended, coalesce(${all(past.company)}, false) as fits
+      select v.id, v.ended, coalesce(${allOf(past.company)}, false) as fits
         from past_version v cross join lateral (${rowBefore(COMPANY_COLUMNS)}) c where ${since}
       union all
-      select c.id, null, coalesce(${all(fits)}, false) from company c
+      select c.id, null, coalesce(${allOf(fits)}, false) from company c
         where c.id in (select v.id from past_version v where ${since})) state) step
     group by id`;
 }
@@ -216,7 +204,7 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
     order by v.ended limit 1), false))`;
   return sql`select r.id, ${atChange} as at_change, r.seq as record_change, true as fits
     from ${table} r left join change c on c.id = r.company_id
-    where ${all([
+    where ${allOf([
       ...matching,
       sql`(r.seq >= ${change} or r.company_id = any(array(select id from change where at_change >= ${change})))`,
       after(atChange, sql`r.seq`, position),
@@ -228,11 +216,11 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
 function lostByChange({ table, name, columns, position, matching, matched }: Scope): RawBuilder<unknown> {
   return sql`select v.id, v.ended as at_change, v.ended as record_change, false as fits
     from past_version v cross join lateral (${rowBefore(columns)}) r
-    where ${all([
+    where ${allOf([
       sql`v.kind = ${name} and v.ended > ${position.base}::bigint`,
       after(sql`v.ended`, sql`v.ended`, position),
       ...matched,
-      sql`not exists (select from ${table} r where ${all([sql`r.id = v.id`, ...matching])})`,
+      sql`not exists (select from ${table} r where ${allOf([sql`r.id = v.id`, ...matching])})`,
     ])}`;
 }
 
@@ -240,7 +228,7 @@ function lostByChange({ table, name, columns, position, matching, matched }: Sco
 function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder<unknown> {
   return sql`select r.id, c.at_change, r.seq as record_change, false as fits
     from ${table} r join change c on c.id = r.company_id
-    where ${all([sql`not c.after`, after(sql`c.at_change`, sql`r.seq`, position), ...withoutCompany])}`;
+    where ${allOf([sql`not c.after`, after(sql`c.at_change`, sql`r.seq`, position), ...withoutCompany])}`;
 }
 
 /**
@@ -250,7 +238,6 @@ function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder
 function rowBefore(columns: readonly ColumnDefinition[]): RawBuilder<unknown> {
   const typed = [
     ...columns.map((column) => [column.name, sqlType(column)] as const),
-    ...columns.flatMap(({ name, searched }) => (searched ? [[searchColumn(name), 'text'] as const] : [])),
     ...Object.entries({ company_id: 'text collate "C"', place_id: 'bigint' }),
   ];
   const values = typed.map(
@@ -266,8 +253,4 @@ function after(
   { change, record }: Position,
 ): Condition {
   return sql`(${atChange}, ${recordChange}) > (${change}::bigint, ${record}::bigint)`;
-}
-
-function all(conditions: readonly Condition[]): Condition {
-  return sql`${sql.join(conditions, sql` and `)}`;
 }

@@ -5,7 +5,7 @@ import type { DatasetName } from '../../contract/datasets.js';
 import { columnNames, RECORD_TABLES } from './columns.js';
 import { type Db, run } from './db.js';
 import { type Place, placeId, putPlaces } from './places.js';
-import { insertRows, rowOf, type SqlRow, searchTextsOf, tagsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, tagsOf } from './write-rows.js';
 
 /** A record as in a response, but with ISO dates and a reference to a stored company. */
 export interface StoredRecord {
@@ -40,14 +40,12 @@ export async function putRecords(
 export function prepareRecord(dataset: DatasetName, record: StoredRecord): PreparedRecord {
   const { columns, placeKey } = RECORD_TABLES[dataset];
   const place: Place = (placeKey !== undefined && record[placeKey]) || {};
-  const content = rowOf(columns, record);
-  const { last_modified } = content;
+  const own = columns.filter(({ folded }) => !folded);
+  const references = { company_id: record.company.id, place_id: placeId(place) };
+  const content: Record<string, unknown> = { ...rowOf(own, record), ...references };
   delete content['last_modified'];
-  content['company_id'] = record.company.id;
-  content['place_id'] = placeId(place);
   const digest = hash('sha1', JSON.stringify(content), 'base64url');
-  const texts = searchTextsOf(columns, content);
-  return { row: Object.assign(content, texts, { last_modified, digest }) as object as RecordRow, place };
+  return { row: { ...rowOf(columns, record), ...references, id: record.id, digest }, place };
 }
 
 /** Adds records, or replaces those with the same ids. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { EXECUTIVE_CHANGE_FILTERS } from '../../contract/filters.js';
 import { titleForms } from '../../contract/options.js';
-import { type ColumnDefinition, columnName, searchColumn } from './columns.js';
+import { type ColumnDefinition, columnName } from './columns.js';
 import { type Db, run } from './db.js';
 import { fold } from './text.js';
 
@@ -11,20 +11,11 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 /** Returns the values of an object by column, without missing values, empty texts and empty lists. */
 export function rowOf(columns: readonly ColumnDefinition[], object: object): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const { name, path } of columns) {
+  for (const { name, path, folded } of columns) {
     const value = valueAt(object, path);
-    if (isPresent(value)) row[name] = value;
+    if (isPresent(value)) row[name] = folded ? fold(String(value)) : value;
   }
   return row;
-}
-
-export function searchTextsOf(columns: readonly ColumnDefinition[], row: SqlRow): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const { name, searched } of columns) {
-    const text = row[name];
-    if (searched && typeof text === 'string') texts[searchColumn(name)] = fold(text);
-  }
-  return texts;
 }
 
 /** Inserts rows. In a table with ids, `replaces` decides if they replace existing rows. */
