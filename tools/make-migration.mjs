@@ -43,7 +43,7 @@ function columnStatements({ name: table, columns }) {
   const missing = columns.filter(({ name }) => !known.has(`${table}.${name}`));
   for (const { name, path } of missing.filter(({ folded }) => folded))
     parts.push(
-      `create index if not exists ${table}_${columnName(path)}_parts on ${table} using gin (${name} gin_trgm_ops);\n`,
+      `create index ${table}_${columnName(path)}_parts on ${table} using gin (${name} gin_trgm_ops);\n`,
     );
   return missing.map((column) => `alter table ${table} add column "${column.name}" ${sqlType(column)};\n`);
 }

@@ -103,12 +103,16 @@ function connectionOver(
   let broken = false;
   const query = async (text: string, values: unknown[]) => {
     const signal = stopsWork ? cancellationSignal() : undefined;
+    if (signal?.aborted) {
+      // the connection may be in the middle of a transaction
+      broken = true;
+      throw cancelled();
+    }
     let stopped: Promise<void> | undefined;
     const abandon = () => {
       client.end().catch(ignore);
       stopped = sleep(NOTICE_LOST_CLIENT_MS);
     };
-    if (signal?.aborted) abandon();
     signal?.addEventListener('abort', abandon);
     try {
       // the name of a prepared statement is the digest of its text

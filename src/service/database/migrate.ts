@@ -1,10 +1,10 @@
 /** Checks a database's version and brings it up to date: numbered migrations, search columns, indexes. */
 import { Migrator, sql } from 'kysely';
-import { type ColumnDefinition, columnName, TABLES } from './columns.js';
+import { columnName, TABLES } from './columns.js';
 import { type Db, rowsOf, run, scalarOf } from './db.js';
-import { lockChanges } from './import-lease.js';
 import indexes from './migrations/indexes.sql';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { readSetting, writeSetting } from './settings.js';
 import { fold } from './text.js';
 
 /** Shorter than PostgreSQL's default deadlock_timeout of one second. */
@@ -14,6 +14,9 @@ const MOST_TRIES = 40;
 
 /** The extension is not installed, or the user may not add it. */
 const NO_EXTENSION: readonly unknown[] = ['0A000', '42501', '58P01'];
+/** An arbitrary number that no other advisory lock uses. */
+const TRY_BUILD_LOCK = 'select pg_try_advisory_xact_lock(7446252741) as "isFirst"';
+const INDEX = /create index (\w+)[^;]*/g;
 
 /**
  * Changes nothing. @param mayLack true: accept a database that lacks migrations
@@ -33,9 +36,12 @@ export async function checkVersion(db: Db, mayLack = false, migrations = MIGRATI
   }
   const missing = Object.keys(migrations).filter((name) => !done.includes(name));
   if (mayLack || missing.length === 0) return undefined;
+  const [state, first] =
+    done.length === 0
+      ? ['has no tables of the service', 'Run']
+      : [`lacks ${missing.join(', ')}`, 'Make a backup, then run'];
   throw new Error(
-    `The database lacks ${missing.join(', ')}; nothing was changed. Make a backup, then run the command migrate, ` +
-      'or start the service, which migrates first',
+    `The database ${state}; nothing was changed. ${first} the command migrate, or start the service, which migrates first`,
   );
 }
 
@@ -45,14 +51,33 @@ export async function hasTables(db: Db): Promise<boolean> {
 
 /**
  * Instances that start at the same time wait for each other. An up-to-date database is not changed.
+ * @param isServer true: other instances may be at work, so indexes are built concurrently
  * @returns a warning about missing indexes; undefined if there are none
  * @throws if another release has changed the database
  */
-export async function migrate(db: Db, migrations = MIGRATIONS): Promise<string | undefined> {
+export async function migrate(
+  db: Db,
+  isServer: boolean,
+  migrations = MIGRATIONS,
+): Promise<string | undefined> {
   await checkVersion(db, true, migrations);
   await runMigrations(db, migrations);
-  await fillFoldedColumns(db);
-  return buildIndexes(db);
+  await fillSearchColumns(db);
+  return isServer ? buildAlone(db) : buildIndexes(db, false);
+}
+
+/**
+ * One of several starting instances builds; the others skip it, because two builds on a table wait for each
+ * other. CREATE INDEX CONCURRENTLY cannot run in a transaction, and behind a pooler a lock lasts only within
+ * one: so a second transaction holds the lock.
+ */
+async function buildAlone(db: Db): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await run(tx)`set local idle_in_transaction_session_timeout = 0`;
+    // without parameters: the snapshot of a parameterised statement stays open, and the build would wait
+    const { rows } = await sql.raw<{ isFirst: boolean }>(TRY_BUILD_LOCK).execute(tx);
+    return rows[0]!.isFirst ? buildIndexes(db, true) : undefined;
+  });
 }
 
 /** Runs all migrations in one transaction. After a lock timeout, it lets statements pass and retries. */
@@ -70,43 +95,64 @@ async function runMigrations(db: Db, texts: typeof MIGRATIONS): Promise<void> {
   }
 }
 
-/** Builds missing indexes in one transaction. Meanwhile others read, and imports wait. */
-async function buildIndexes(db: Db): Promise<string | undefined> {
-  const names = [...indexes.matchAll(/^create index if not exists (\w+)/gm)].map(([, name]) => name);
-  const rows = await rowsOf(db)`select from unnest(${names}::text[]) as name where to_regclass(name) is null`;
-  if (rows.length === 0) return undefined;
+/** Builds each missing index on its own, and skips those that another instance is building. */
+async function buildIndexes(db: Db, isServer: boolean): Promise<string | undefined> {
+  const wanted = [...indexes.matchAll(INDEX)].map(([statement, name]) => ({ statement, name: name! }));
+  const rows = await rowsOf<{ name: string; isDone: boolean }>(db)`
+    select c.relname as name, i.indisvalid or p.pid is not null as "isDone"
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+      left join pg_stat_progress_create_index p on p.index_relid = i.indexrelid
+    where c.relname = any(${wanted.map(({ name }) => name)}::text[])
+      and c.relnamespace = current_schema()::regnamespace`;
+  const found = new Map(rows.map(({ name, isDone }) => [name, isDone]));
+  const missing = wanted.filter(({ name }) => !found.get(name));
+  if (missing.length === 0) return undefined;
   try {
-    await db.transaction().execute(async (tx) => {
-      // instances that start at the same time build after each other
-      await lockChanges(tx);
-      await run(tx)`create extension if not exists pg_trgm`;
-      await sql.raw(indexes).execute(tx);
-    });
+    await run(db)`create extension if not exists pg_trgm`;
   } catch (error) {
     if (!NO_EXTENSION.includes((error as { code?: string }).code)) throw error;
     return `Searches for parts of texts are slower, because the extension pg_trgm cannot be added: ${(error as Error).message}`;
   }
+  const concurrently = isServer ? 'concurrently' : '';
+  for (const { name, statement } of missing) {
+    // remove the invalid index that an interrupted build has left
+    if (found.has(name)) await sql.raw(`drop index ${concurrently} if exists ${name}`).execute(db);
+    const build = statement.replace('create index', `create index ${concurrently} if not exists`);
+    await sql.raw(build).execute(db);
+  }
   return undefined;
 }
 
-const ROWS_PER_UPDATE = 20_000;
+const SETTING = 'search columns';
+const ROWS_PER_UPDATE = 5_000;
 
-/** Fills the columns that a migration has added, in short transactions, as others may be at work. */
-async function fillFoldedColumns(db: Db): Promise<void> {
+/** Fills the columns added since the last call, in many short transactions, as others may be at work. */
+async function fillSearchColumns(db: Db): Promise<void> {
+  const filled = (await readSetting(db, SETTING))?.split(' ') ?? [];
   for (const { name: table, columns } of TABLES) {
-    for (const column of columns) if (column.folded) await fillFoldedColumn(db, table, column);
+    for (const { name, path, folded } of columns) {
+      const column = `${table}.${name}`;
+      if (!folded || filled.includes(column)) continue;
+      await fillSearchColumn(db, table, name, columnName(path));
+      filled.push(column);
+      await writeSetting(db, SETTING, filled.join(' '));
+    }
   }
 }
 
 /** Folds texts in JavaScript, because the locale of the engine may support only ASCII. */
-async function fillFoldedColumn(db: Db, tableName: string, { name, path }: ColumnDefinition): Promise<void> {
-  const [table, folded, source] = [sql.table(tableName), sql.id(name), sql.id(columnName(path))];
+async function fillSearchColumn(db: Db, tableName: string, search: string, column: string): Promise<void> {
+  const table = sql.table(tableName);
+  let after: string | null = null;
   for (;;) {
-    const rows = await rowsOf<{ id: string; text: string }>(db)`select id::text as id, ${source} as text
-      from ${table} where ${folded} is null and ${source} is not null limit ${ROWS_PER_UPDATE}::int`;
+    const rows: readonly { id: string; text: string }[] = await rowsOf<{ id: string; text: string }>(db)`
+      select id::text as id, ${sql.id(column)} as text from ${table}
+      where ${sql.id(column)} is not null and (${after}::text is null or id > ${after})
+      order by ${table}.id limit ${ROWS_PER_UPDATE}::int`;
     if (rows.length === 0) return;
-    const texts = JSON.stringify(rows.map(({ id, text }) => ({ id, [name]: fold(text) })));
-    await run(db)`update ${table} as t set ${folded} = x.${folded}
-      from json_populate_recordset(null::${table}, ${texts}::json) as x where t.id = x.id`;
+    const folded = JSON.stringify(rows.map(({ id, text }) => ({ id, [search]: fold(text) })));
+    await run(db)`update ${table} as t set ${sql.id(search)} = x.${sql.id(search)}
+      from json_populate_recordset(null::${table}, ${folded}::json) as x where t.id = x.id`;
+    after = rows.at(-1)!.id;
   }
 }

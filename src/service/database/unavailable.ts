@@ -2,6 +2,8 @@
 
 /** The database is unreachable, does not answer or cannot write. */
 const CODE = 'DATABASE_UNAVAILABLE';
+/** All connections are in use. */
+const BUSY = 'DATABASE_BUSY';
 /** The request has exceeded its time. */
 const LATE = 'NOT_IN_TIME';
 const CANCELLED = 'CANCELLED';
@@ -15,6 +17,10 @@ export function unavailable(message: string, cause?: unknown): Error {
   return errorOf(CODE, message, cause);
 }
 
+export function allBusy(): Error {
+  return errorOf(BUSY, 'All connections to the database are at work');
+}
+
 export function notInTime(): Error {
   return errorOf(LATE, 'The answer was not ready in time');
 }
@@ -26,7 +32,11 @@ export function cancelled(): Error {
 
 /** True if the database has failed, locally or across a channel, or has stopped a statement. */
 export function isUnavailable(error: unknown): boolean {
-  return codeOf(error) === CODE || isTimedOut(error);
+  return codeOf(error) === CODE || isBusy(error) || isTimedOut(error);
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === BUSY;
 }
 
 export function isTimedOut(error: unknown): boolean {

@@ -11,7 +11,7 @@ import Fastify, {
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { QueryError } from '../../contract/query.js';
 import type { Config } from '../config.js';
-import { isCancelled, isTimedOut, isUnavailable } from '../database/unavailable.js';
+import { isBusy, isCancelled, isTimedOut, isUnavailable } from '../database/unavailable.js';
 import { badInput, ServiceError } from '../service-error.js';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds } from './limits.js';
 
@@ -125,6 +125,8 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
 };
 
+/** Retry-After if all database connections were in use. */
+const BUSY_SECONDS = 2;
 const TOO_MANY = 429;
 const BYTES_OF_KB = 1_024;
 /** Delays each 429: a client that retries at once could send thousands a second and slow down others. */
@@ -163,6 +165,10 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   const isKnown = isUnavailable(error);
   request.log.error({ err: error }, isKnown ? 'a request is unavailable' : 'request failed');
   if (!isKnown) return new ServiceError('INTERNAL', 'The service failed: try again later');
+  if (isBusy(error)) {
+    const message = 'All connections of the service to its database are at work: try again in a moment';
+    return new ServiceError('UNAVAILABLE', message, { retrySeconds: BUSY_SECONDS });
+  }
   const reason = isTimedOut(error)
     ? 'The answer was not ready in time'
     : 'The database of the service does not answer';

@@ -101,10 +101,10 @@ export function createStore({ isServer, db, requests, vacuum, close }: StoreOpti
     ...methods(UNLIMITED_WORK, (work) => work(db)),
     ...methods(UNLIMITED_TRANSACTIONS, (work) => db.transaction().execute(work)),
     /** Brings the tables up to date. Returns a warning if indexes are missing. */
-    migrate: (): Promise<string | undefined> => migrate(db),
+    migrate: (): Promise<string | undefined> => migrate(db, isServer),
     /** Throws if the tables are not up to date. Creates them in an empty directory of the embedded engine. */
     checkVersion: async (): Promise<string | undefined> => {
-      if (!isServer && !(await hasTables(db))) return migrate(db);
+      if (!isServer && !(await hasTables(db))) return migrate(db, isServer);
       return checkVersion(db);
     },
     /** Throws if the database does not answer. */

@@ -20,7 +20,7 @@ describe.each(TEST_DATABASES)('on %s', (name, open) => {
   test('a command creates tables only in the service’s own directory', async () => {
     const { code, stderr } = await command('keys', 'list');
     if (name === 'PostgreSQL') {
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 0001-tables, .* command migrate/)]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('has no tables of the service')]);
       expect(await database.sql(SCHEMA)).toEqual([]);
       expect(await command('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date\n' });
     } else {

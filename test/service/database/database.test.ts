@@ -90,7 +90,7 @@ whenServer(
       await other.query('commit');
       await other.query('begin; lock table stored_answer in row exclusive mode');
       const later = { ...MIGRATIONS, '9999-later': 'alter table stored_answer add column later int' };
-      const upgrade = migrate(database.db, later);
+      const upgrade = migrate(database.db, true, later);
       const waiting = `select 1 from pg_locks where not granted and relation = 'stored_answer'::regclass`;
       await eventually(async () => (await other.query(waiting)).rows.length > 0);
       await other.query('select 1 from api_key; commit');

@@ -304,7 +304,7 @@ describe('with the embedded engine', () => {
     expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
   });
 
-  test('503 while all connections are at work, and without a database', async () => {
+  test('a 503 names its cause: all connections at work on a database that is well, or no database', async () => {
     const key = await service.makeKey(5);
     const [taken, free] = [createGate(), createGate()];
     let count = 0;
@@ -316,10 +316,11 @@ describe('with the embedded engine', () => {
       }),
     );
     await taken.opened;
-    const { status, text } = await service.as(key).post(EXPANSIONS, {});
-    expect([status, text]).toEqual([
+    const { status, headers, text } = await service.as(key).post(EXPANSIONS, {});
+    expect([status, headers['retry-after'], text]).toEqual([
       503,
-      expect.stringContaining('The database of the service does not answer'),
+      '2',
+      expect.stringContaining('All connections of the service to its database are at work'),
     ]);
     free.open();
     await Promise.all(others);
