@@ -84,11 +84,13 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
   if (typeof found === 'string') return found;
 
-  const members = await rowsOf<{ id: string }>(db)`
-    select company_id as id from company_group_member where group_id = ${found}::bigint`;
-  const [already, added] = partedBy(members, wanted);
-  const [removed, absent] = partedBy(members, remove);
-  const size = members.length + added.length - removed.length;
+  const rows = await rowsOf<{ id: string }>(db)`select company_id as id from company_group_member
+    where group_id = ${found}::bigint and company_id = any(${[...wanted, ...remove]}::text[])`;
+  const before = await scalarOf<number>(db)`
+    select count(*)::int from company_group_member where group_id = ${found}::bigint`;
+  const [already, added] = partedBy(rows, wanted);
+  const [removed, absent] = partedBy(rows, remove);
+  const size = before! + added.length - removed.length;
   if (added.length > 0 && size > MAX_COMPANIES_OF_GROUP) return 'too-many-companies';
   await run(db)`delete from company_group_member
     where group_id = ${found}::bigint and company_id = any(${removed}::text[])`;
