@@ -1,6 +1,7 @@
 /** The command line within a test: a real service, and the output on both streams. */
 import { PassThrough } from 'node:stream';
-import { type CliIO, run } from '../../src/client/cli/run.js';
+import type { CliIO } from '../../src/client/cli/context.js';
+import { run } from '../../src/client/cli/run.js';
 
 /**
  * @param around its home and its environment, and differences from a program without a person

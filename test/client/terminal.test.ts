@@ -106,10 +106,10 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   });
 
   test.each([
-    ['Ctrl-C', CTRL_C, 130, ''],
+    ['Ctrl-C', `half of a key${CTRL_C}`, 130, ''],
     ['Ctrl-D', CTRL_D, 3, '#NO_KEY'],
-  ])('%s at the prompt ends it, and restores the terminal', async (_, control, code, said) => {
-    const shown = await answered('signals account', 'API key: ', `half of a key${control}`);
+  ])('%s at the prompt ends it, and restores the terminal', async (_, typed, code, said) => {
+    const shown = await answered('signals account', 'API key: ', typed);
     expect(shown).toContain(`code ${code}.`);
     expect(shown).toContain(said);
     expect(shown).not.toContain('half');

@@ -1,7 +1,7 @@
 /** Programs and the command line, which asks first, add companies to a group and remove them. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CliIO } from '../../src/client/cli/run.js';
+import type { CliIO } from '../../src/client/cli/context.js';
 import { GROUPS_PATH } from '../../src/contract/lookups.js';
 import { GROUP } from '../service/support/sample.js';
 import { useTempFolder } from '../support/temp-folder.js';
@@ -68,7 +68,7 @@ test('of a service without changes of groups, the client returns undefined, and 
   const command = ['track', GROUP, 'untracked.example', '--yes'];
   expect(await signals(command, { client: withoutChanges() })).toMatchObject({
     code: 2,
-    err: 'signals: this service does not change groups; its operator can\n',
+    err: '#BAD_INPUT: this service does not offer that\n',
   });
 });
 
@@ -83,7 +83,7 @@ describe('the command line', () => {
     expect(await signals(command)).toEqual({
       code: 2,
       out: HEADER + rows('to add'),
-      err: 'signals: nothing was changed; add --yes to do so\n',
+      err: '#BAD_INPUT: nothing was changed; add --yes to do so\n',
     });
     const asked: string[] = [];
     const answers = (answer: boolean) => ({
@@ -135,7 +135,7 @@ describe('the command line', () => {
     };
     expect(await ends(['G'])).toEqual([
       2,
-      'signals: no companies are given; name some, or a file with --file',
+      '#BAD_INPUT: no companies are given; name some, or a file with --file',
     ]);
     expect((await ends([]))[0]).toBe(2);
     expect((await ends(['G', '--file', '/nowhere']))[1]).toContain('the file cannot be read');

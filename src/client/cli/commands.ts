@@ -2,12 +2,13 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { sumOf } from '../plan-requests.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { needed, type SETTINGS, UsageError } from './options.js';
-import type { CommandContext } from './output.js';
+import type { CommandContext } from './context.js';
+import { needed, type SETTINGS } from './options.js';
+import { type Output, tableOf } from './output.js';
 import { textsOf, track } from './track.js';
 
 /** A command with the input that it reads from its arguments. */
-export interface CommandOf<Input extends readonly unknown[]> {
+interface CommandOf<Input extends readonly unknown[]> {
   readonly description: string;
   /** The command's own settings, in addition to the common ones. */
   readonly settings?: readonly (keyof typeof SETTINGS)[];
@@ -21,6 +22,8 @@ interface LookUp extends CommandOf<[words: readonly string[]]> {
 
 type QuestionCommand = CommandOf<[dataset: DatasetName, question: AnyQuestion]>;
 
+const COMPANY = ['id', 'name', 'domain'] as const;
+
 export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
   ask: {
     description: 'records of a dataset',
@@ -30,11 +33,11 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
   estimate: {
     description: 'what that would bring and cost; free',
     settings: ['maxCredits'],
-    async run({ client, output, format }, dataset, question) {
-      const estimate = needed(await client.estimate(dataset, question), 'this service has no estimates');
+    async run({ client, output }, dataset, question) {
+      const estimate = needed(await client.estimate(dataset, question));
       const { suggestions, ...facts } = estimate;
-      await output.facts(format, estimate, facts);
-      if (format === 'json' || format === 'ndjson') return;
+      await output.print([estimate], Object.entries(facts));
+      if (output.isJson) return;
       for (const { field, value, nearest } of suggestions)
         output.say(
           `${field} "${value}": ${nearest.length > 0 ? `did you mean ${nearest.join(', ')}?` : 'not known'}`,
@@ -51,20 +54,7 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
   watch: {
     description: 'what is new from now on, as NDJSON',
     settings: ['maxCredits', 'every'],
-    async run({ client, settings, output, format, signal }, dataset, question) {
-      if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
-      const rules = { signal, ...(settings.every !== undefined && { everyMs: settings.every }) };
-      for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, rules)) {
-        const removals = removed.map((id) => ({ id, removed: true }));
-        const note =
-          missedSince === undefined
-            ? ''
-            : `; by days of last change after ${missedSince}, because the service had forgotten this watch`;
-        const receipt = `${records.length} new or changed, ${removed.length} removed, ${charged} credits${note}`;
-        // reports the cost even if the reader has closed the pipe
-        await output.items('ndjson', [...records, ...removals], []).finally(() => output.say(receipt));
-      }
-    },
+    run: watch,
   },
 };
 
@@ -72,41 +62,34 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   groups: {
     description: 'the groups, or the companies of one',
     words: '[group]',
-    async run({ client, output, format }, [group]) {
-      if (group?.trim() === '')
-        throw new UsageError('the name of the group is empty; name one, or leave it out');
-      if (group !== undefined)
-        return output.items(format, await client.tracked(group), ['id', 'name', 'domain']);
-      const problem = 'this service does not list its groups; name one: signals groups "Key accounts"';
-      await output.items(format, needed(await client.groups(), problem), ['name', 'companies']);
+    async run({ client, output }, [group]) {
+      const found = group === undefined ? needed(await client.groups()) : await client.tracked(group);
+      await output.print(found, tableOf(found, group === undefined ? ['name', 'companies'] : COMPANY));
     },
   },
   companies: {
     description: 'companies that a text finds',
     words: '<text...>',
-    async run({ client, output, format }, words) {
-      const problem = 'this service has no search for companies';
-      const found = needed(await client.companies(words.join(' ')), problem);
-      await output.items(format, found, ['id', 'name', 'domain', 'location', 'tracked']);
+    async run({ client, output }, words) {
+      const found = needed(await client.companies(words.join(' ')));
+      await output.print(found, tableOf(found, [...COMPANY, 'location', 'tracked']));
     },
   },
   match: {
     description: 'the companies that messy names, domains or addresses mean',
     words: '[text...]',
     settings: ['file'],
-    async run({ client, settings, output, format }, words) {
+    async run({ client, settings, output }, words) {
       const texts = await textsOf(words, settings);
-      const problem = 'this service does not match companies; try: signals companies TEXT';
-      const matches = needed(await client.match(texts), problem);
-      const rows = matches.map(({ status, confidence, company, alternatives }, index) => ({
+      const matches = needed(await client.match(texts));
+      const rows = matches.map(({ company, alternatives, ...match }, index) => ({
         text: texts[index],
         ...company,
-        status,
-        confidence,
+        ...match,
         alternatives: alternatives.map(({ id, name = '' }) => `${name} (${id})`).join('; '),
       }));
-      const fields = ['text', 'id', 'name', 'domain', 'location', 'confidence', 'status', 'alternatives'];
-      await output.items(format, rows, fields);
+      const fields = ['text', ...COMPANY, 'location', 'confidence', 'status', 'alternatives'];
+      await output.print(rows, tableOf(rows, fields));
     },
   },
   track: {
@@ -118,21 +101,21 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
   account: {
     description: 'credits and caps of the key',
     words: '',
-    async run({ client, output, format }) {
-      const account = needed(await client.account(), 'this service does not tell about the account');
+    async run({ client, output }) {
+      const account = needed(await client.account());
       const { caps, spentByDay: _days, ...facts } = account;
-      await output.facts(format, account, { ...facts, ...caps });
+      await output.print([account], Object.entries({ ...facts, ...caps }));
     },
   },
 };
 
 /** Writes records as they come, and what they have cost even if they cannot be written, because they are paid. */
 async function ask(
-  { client, settings: { all = false }, output, format }: CommandContext,
+  { client, settings: { all = false }, output }: CommandContext,
   dataset: DatasetName,
   question: AnyQuestion,
 ): Promise<void> {
-  const isList = all && format === 'json';
+  const isList = all && output.format === 'json';
   const answers: DatasetAnswer<object>[] = [];
   const list: object[] = [];
   let count = 0;
@@ -142,30 +125,25 @@ async function ask(
       // drops its records to save memory
       answers.push({ ...page, records: [] });
       if (isList) list.push(...page.records);
-      else await writeAnswer({ output, format }, page, answers.length === 1);
+      else await writeAnswer(output, page, answers.length === 1);
       if ('from' in page)
         output.progress(`${count} records since ${page.from}, ${Math.round(page.done * 100)}% of the days`);
     }
   } finally {
     if (all || answers.length > 0) output.say(receiptOf(answers, count));
-    if (isList) await output.items(format, list, []);
+    if (isList) await output.print(list, []);
   }
 }
 
 /** @param isFirst true for an answer that follows no other */
-async function writeAnswer(
-  { output, format }: Pick<CommandContext, 'output' | 'format'>,
-  answer: DatasetAnswer<object>,
-  isFirst: boolean,
-): Promise<void> {
+async function writeAnswer(output: Output, answer: DatasetAnswer<object>, isFirst: boolean): Promise<void> {
   const { records, table, columns: _columns, ...facts } = answer;
-  if (format === 'json') return output.write(`${JSON.stringify({ records, ...facts }, null, 2)}\n`);
-  if (format === 'ndjson') return output.items('ndjson', records, []);
-  const rows = table(format === 'table' && isFirst);
+  if (output.format === 'json') return output.write(`${JSON.stringify({ records, ...facts }, null, 2)}\n`);
+  const rows = table(output.format === 'table' && isFirst);
   // beside the records there is a header or, without records, an empty row, because Sheets wants a cell
   const [first = []] = rows;
   const isExtra = rows.length > records.length && (!isFirst || first.every((cell) => cell === ''));
-  await output.rows(format, isExtra ? rows.slice(1) : rows);
+  await output.print(records, isExtra ? rows.slice(1) : rows);
 }
 
 /** Returns the line about the cost and the records that were left out. */
@@ -180,4 +158,23 @@ function receiptOf(answers: readonly DatasetAnswer<object>[], records: number): 
     ...(balance !== undefined ? [`${balance} left`] : []),
     ...(cut ? [`more match: cut by ${cut === 'limit' ? '--limit' : '--max-credits'}`] : []),
   ].join(', ');
+}
+
+async function watch(
+  { client, settings: { every: everyMs }, output, signal }: CommandContext,
+  dataset: DatasetName,
+  question: AnyQuestion,
+): Promise<void> {
+  if (!output.isJson) output.say('a watch writes NDJSON');
+  const rules = { signal, ...(everyMs !== undefined && { everyMs }) };
+  for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, rules)) {
+    const removals = removed.map((id) => ({ id, removed: true }));
+    const receipt = [`${records.length} new or changed, ${removed.length} removed, ${charged} credits`];
+    if (missedSince !== undefined)
+      receipt.push(
+        `by days of last change after ${missedSince}, because the service had forgotten this watch`,
+      );
+    // reports the cost even if the reader has closed the pipe
+    await output.writeLines([...records, ...removals]).finally(() => output.say(receipt.join('; ')));
+  }
 }

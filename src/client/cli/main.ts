@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `signals`. */
-import { createInterface, type Key } from 'node:readline';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { version } from '../package.json';
 import { EXIT, run } from './run.js';
@@ -20,30 +21,21 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 /**
  * Asks the person at the terminal. Returns no text at the end of the input, and ends the program on Ctrl-C.
- * @param isHidden true for a secret: then readline shows nothing, and gets Ctrl-C and Ctrl-D as keys
+ * @param isHidden true for a secret: then readline shows nothing, and gets Ctrl-C as a key
  */
-function ask(question: string, isHidden: boolean): Promise<string> {
+async function ask(question: string, isHidden: boolean): Promise<string> {
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
   // hides the input before it asks, so that typed-ahead characters stay hidden, too
   const lines = createInterface({ input: process.stdin, output: nothing, terminal: isHidden });
   process.stderr.write(question);
-  process.stdin.on('keypress', (_text: string, { ctrl, name }: Key) => {
-    if (ctrl && name === 'd') lines.close();
-  });
   lines.once('SIGINT', () => {
     lines.close();
     process.exit(EXIT.interrupted);
   });
-  return new Promise((resolve) => {
-    lines.once('close', () => {
-      if (isHidden) process.stderr.write('\n');
-      resolve('');
-    });
-    lines.once('line', (typed) => {
-      resolve(typed.trim());
-      lines.close();
-    });
-  });
+  const [typed = ''] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  lines.close();
+  if (isHidden) process.stderr.write('\n');
+  return typed.trim();
 }
 
 /** The end of the input is a no. */

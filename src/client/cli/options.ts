@@ -1,16 +1,17 @@
 /** The options of the commands: those of a question, from the contract, and the settings. */
 import { InvalidArgumentError, Option } from 'commander';
+import { SignalsError } from '../../addon/errors.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { resolveOption } from '../../contract/options.js';
 import { DATASET_NAMES, type DatasetOption } from '../dataset-options.js';
 import { LOCAL_SERVICE } from '../find-key.js';
 
-/** A wrong command line; the message says why. */
-export class UsageError extends Error {}
+/** The error of a wrong command line. */
+export const usageError = (text: string) => new SignalsError('BAD_INPUT', text);
 
-/** Returns the answer of a look-up. @throws UsageError if the service lacks it */
-export function needed<T>(answer: T | undefined, problem: string): T {
-  if (answer === undefined) throw new UsageError(problem);
+/** Returns the answer of a service. @throws BAD_INPUT if the service lacks the endpoint */
+export function needed<T>(answer: T | undefined): T {
+  if (answer === undefined) throw usageError('this service does not offer that');
   return answer;
 }
 
@@ -18,6 +19,9 @@ export function needed<T>(answer: T | undefined, problem: string): T {
 export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(
   DATASET_NAMES.map((name) => [wordOf(name), name]),
 );
+/** The help lists at most this many allowed values. */
+const MOST_LISTED = 12;
+const FEW_LISTED = 3;
 const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
@@ -45,30 +49,37 @@ export function wordOf(dataset: DatasetName): string {
 }
 
 /** An option of a question. Accepts every spelling that a formula accepts; the client checks the value. */
-export class QuestionOption extends Option {
-  readonly #dataset: DatasetName;
-  readonly #names: readonly string[];
+export function questionOption(dataset: DatasetName, option: DatasetOption): Option {
+  const { name, aliases, description, values, isOwn } = option;
+  // the help shows the full name of an own option, and the shortest name of a filter
+  const [first, ...others] = new Set(isOwn ? [name, ...aliases] : [...aliases, name]);
+  const also = others.length > 0 ? [`or ${others.map((other) => `--${other}`).join(', ')}`] : [];
+  const shown = new Option(`--${first} <value>`, [description, ...also, ...helpOn(values)].join('; '));
+  shown.argParser((value, previous: readonly string[] = []) => [...previous, notEmpty(value)]);
+  // commander compares each typed flag by it, although its types do not have it
+  const is = (flag: string) => flag.startsWith('--') && optionOf(dataset, flag.slice(2)) === name;
+  return Object.assign(shown, { is });
+}
 
-  constructor(dataset: DatasetName, { name, aliases, description, values, isOwn }: DatasetOption) {
-    // the help shows the full name of an own option, and the shortest name of a filter
-    const [first, ...others] = [...new Set(isOwn ? [name, ...aliases] : [...aliases, name])];
-    const also = others.map((other) => `--${other}`).join(', ');
-    super(`--${first} <value>`, also === '' ? description : `${description}; or ${also}`);
-    this.#dataset = dataset;
-    this.#names = [name, ...aliases];
-    if (values.length > 0) this.choices(values);
-    this.argParser((value, previous: readonly string[] = []) => {
-      // a shell gives an empty text for a variable that is not set, and without its filter a question is about all
-      if (value.trim() === '') throw new InvalidArgumentError('Give it a value, or leave it out.');
-      return [...previous, value];
-    });
-  }
+/** Returns the contract's name of an option of a question; undefined for a setting. */
+export function optionOf(dataset: DatasetName, name: string): string | undefined {
+  return resolveOption(DATASETS[dataset].filters, name);
+}
 
-  is(flag: string): boolean {
-    if (!flag.startsWith('--')) return false;
-    const meant = resolveOption(DATASETS[this.#dataset].filters, flag.slice(2));
-    return meant !== undefined && this.#names.includes(meant);
-  }
+/** Returns the allowed values for the help; of many values a few. */
+function helpOn(values: readonly string[]): string[] {
+  if (values.length === 0) return [];
+  if (values.length <= MOST_LISTED) return [`one of: ${values.join(', ')}`];
+  return [`one of ${values.length} values such as: ${values.slice(0, FEW_LISTED).join(', ')}`];
+}
+
+/**
+ * A shell gives an empty text for a variable that is not set, and without its filter a question is about all.
+ * @throws commander's InvalidArgumentError
+ */
+export function notEmpty(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give it a value, or leave it out.');
+  return text;
 }
 
 /** The settings of every command. */
