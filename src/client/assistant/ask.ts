@@ -1,19 +1,18 @@
 /** The tool `ask`: returns records page by page, up to a maximum cost. */
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
 import { asFields } from '../../contract/json.js';
 import type { SignalsClient } from '../types.js';
-import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
+import { credits, lineOf, markedData, NOTICE, type ToolAnswer } from './results.js';
 import { safeText, safeUrl } from './safe-text.js';
 import { type AskArguments, questionOf } from './schemas.js';
 
 type ShownRecord = Readonly<Record<string, string | number | readonly string[]>>;
 
 const MAX_TEXT = 300;
-const MAX_ITEM = 120;
 const MAX_ITEMS = 20;
 
+/** What has left out records, and what to do about it. */
 const CUT = {
   limit: ['limit', 'More records may match: raise "limit" or narrow the dates to get others.'],
   maxCredits: [
@@ -26,7 +25,7 @@ const CUT = {
 export async function callAsk(
   client: SignalsClient,
   { max_credits: ceiling, page_size: size, cursor, ...args }: AskArguments,
-): Promise<CallToolResult> {
+): Promise<ToolAnswer> {
   const { dataset, question } = questionOf(args);
   const answer = await (typeof cursor === 'string'
     ? storedAnswer(client.ask(dataset, { ...question, maxCredits: 0 }), cursor)
@@ -35,38 +34,38 @@ export async function callAsk(
   const { charged, owned, balance, source, cut, askedAt, columns } = answer;
   const total = answer.records.length;
   const records = answer.records.slice(offset, offset + size).map((record) => showRecord(record, columns));
+  const first = total > 0 ? offset + 1 : 0;
   const end = offset + records.length;
   const next = end < total ? `${askedAt}.${end}` : undefined;
   const before = answer.paid - charged;
-  const first = total > 0 ? offset + 1 : 0;
   const [cutBy, advice] = cut ? CUT[cut] : [];
   const cost = { charged, owned, ...(balance !== undefined && { balance }) };
-  const structured = {
+  const content = {
     notice: NOTICE,
     dataset,
     records,
     first,
     total,
-    ...(next !== undefined && { next_cursor: next }),
-    ...(cutBy !== undefined && { cut: cutBy }),
+    next_cursor: next,
+    cut: cutBy,
     ...cost,
-    ...(before > 0 && { paid_before: before }),
+    paid_before: before > 0 ? before : undefined,
     source,
     asked_at: new Date(askedAt).toISOString(),
   };
   const shown = total === 0 ? 'No records' : `Records ${first} to ${end} of ${total}`;
-  const left = balance === undefined ? '' : ` ${credits(balance)} left.`;
-  const earlier = before > 0 ? ` The answer had cost ${credits(before)} before.` : '';
-  const price = DATASETS[dataset].paid
-    ? ` Cost: ${credits(charged)} of at most ${ceiling}.${earlier}${left}`
-    : ' Free.';
+  const price = [
+    `Cost: ${credits(charged)} of at most ${ceiling}.`,
+    ...(before > 0 ? [`The answer had cost ${credits(before)} before.`] : []),
+    ...(balance === undefined ? [] : [`${credits(balance)} left.`]),
+  ];
   const lines = [
-    `${shown} of ${dataset}.${price}`,
+    `${shown} of ${dataset}. ${DATASETS[dataset].paid ? price.join(' ') : 'Free.'}`,
     ...(advice ? [advice] : []),
     ...markedData(records.map(({ id: _id, url: _url, ...record }) => lineOf(record))),
     ...(next === undefined ? [] : [`More: call ask with the same arguments and cursor "${next}"; free.`]),
   ];
-  return toolResult(structured, lines, { ...cost, unclear: false, source });
+  return { content, lines, charge: { ...cost, unclear: false, source } };
 }
 
 /** Returns the answer of a further page, which is asked for without credits, so that it is never paid. @throws BAD_INPUT */
@@ -102,6 +101,6 @@ function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
 function showValue(value: unknown, path: string): ShownRecord[string] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => safeText(String(item), MAX_ITEM));
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => safeText(String(item), MAX_TEXT));
   return path === 'url' ? safeUrl(String(value)) : safeText(String(value), MAX_TEXT);
 }

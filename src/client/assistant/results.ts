@@ -20,17 +20,41 @@ const MAX_LINE = 600;
 /** Names the resource with the allowed values, because an assistant cannot open the sidebar. */
 const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://options/ and the name of the dataset';
 
-/** @param lines for a host that shows no structured content */
+/** What a tool gives: clean content, and what it has cost. */
+export interface ToolAnswer {
+  readonly content: Readonly<Record<string, unknown>>;
+  /** For a host that shows no structured content; by default the content itself. */
+  readonly lines?: readonly string[];
+  readonly charge?: RequestCost & { readonly source?: string };
+}
+
+/** Returns the answer of a free tool. */
+export function freeAnswer(content: object): ToolAnswer {
+  return { content: { ...safeContent(content), available: true, notice: NOTICE } };
+}
+
+/** @param creditPrice in US dollars */
 export function toolResult(
-  structuredContent: object,
-  lines: readonly string[],
-  charge: RequestCost & { readonly source?: string } = NO_COST,
+  { content, lines = linesOf(content), charge = NO_COST }: ToolAnswer,
+  creditPrice: number | undefined,
 ): CallToolResult {
+  const { charged } = charge;
+  const usd = creditPrice === undefined ? {} : { usd: Number((charged * creditPrice).toFixed(6)) };
+  // for hosts that bill their users for tools
+  const cost = { credits: charged, ...usd, provider: PROVIDER };
   return {
     content: [{ type: 'text', text: lines.join('\n') }],
-    structuredContent: { ...structuredContent },
-    _meta: { [CHARGE_META]: charge },
+    structuredContent: content,
+    _meta: { [CHARGE_META]: charge, ...(charged > 0 && { cost }) },
   };
+}
+
+/** Returns a line for each field of a free answer, and for each item of a list. */
+function linesOf({ available: _available, notice: _notice, ...fields }: ToolAnswer['content']): string[] {
+  const lines = Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? [`${name}: ${value.length}`, ...value.map(lineOf)] : [`${name}: ${lineOf(value)}`],
+  );
+  return ['Free.', ...markedData(lines)];
 }
 
 /**
@@ -43,15 +67,8 @@ export function markedData(lines: readonly string[]): string[] {
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
 }
 
-/** Returns the result of a look-up, with the outside texts in marks. @param more a last line */
-export function found(content: object, summary: string, items: readonly object[], more = ''): CallToolResult {
-  const lines = markedData(items.map((item) => lineOf(safeContent(item))));
-  const structured = { ...safeContent({ available: true, ...content }), notice: NOTICE };
-  return toolResult(structured, [`${summary} Free.`, ...lines, ...(more === '' ? [] : [more])]);
-}
-
 /** Returns an item on one line. */
-export function lineOf(item: object): string {
+export function lineOf(item: unknown): string {
   return safeText(JSON.stringify(item), MAX_LINE);
 }
 
@@ -72,17 +89,6 @@ export function errorResult(error: unknown, most: number): CallToolResult {
     content: [{ type: 'text', text }],
     _meta: { [CHARGE_META]: cost, [ERROR_META]: { code, charged: cost.charged, unclear: cost.unclear } },
   };
-}
-
-/**
- * Adds `_meta.cost` for hosts that bill their users for tools, with `usd` if the price of a credit is set.
- * @param creditPrice in US dollars
- */
-export function withCostMeta(result: CallToolResult, creditPrice: number | undefined): CallToolResult {
-  const { charged = 0 } = (result._meta?.[CHARGE_META] ?? {}) as Partial<RequestCost>;
-  if (charged === 0) return result;
-  const usd = creditPrice === undefined ? {} : { usd: Number((charged * creditPrice).toFixed(6)) };
-  return { ...result, _meta: { ...result._meta, cost: { credits: charged, ...usd, provider: PROVIDER } } };
 }
 
 function costLine({ charged, unclear }: RequestCost, most: number): string {

@@ -46,16 +46,17 @@ function describe({ description, aliases, values }: DatasetOption, listed?: stri
 
 /** Describes all options of all datasets: first the filters, then those that shape the output. */
 function describedAll() {
-  const all = DATASET_NAMES.flatMap((dataset) =>
-    optionsOfDataset(dataset).map((option) => ({ dataset, option })),
-  ).sort((a, b) => Number(a.option.isOwn) - Number(b.option.isOwn));
-  const named = groupedBy(all, ({ option }) => option.name);
-  return [...named].map(([name, uses]) => {
-    const [{ dataset, option }] = uses as [(typeof all)[0]];
-    const known = uses.map((use) => use.dataset).join(', ');
-    const only = uses.length < DATASET_NAMES.length ? ` Only: ${known}.` : '';
-    const description = describe(option, ` Allowed values: ${pageAddress(dataset)}.`);
-    return [name, { description: description + only }] as const;
+  const uses = DATASET_NAMES.flatMap((dataset) =>
+    optionsOfDataset(dataset).map((option) => ({ dataset, ...option })),
+  ).sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+  return [...groupedBy(uses, ({ name }) => name)].map(([name, same]) => {
+    const [first] = same as [(typeof same)[0]];
+    const known = same.map(({ dataset }) => dataset).join(', ');
+    const only = same.length < DATASET_NAMES.length ? ` Only: ${known}.` : '';
+    return [
+      name,
+      { description: describe(first, ` Allowed values: ${pageAddress(first.dataset)}.`) + only },
+    ] as const;
   });
 }
 

@@ -1,5 +1,6 @@
 /** The program's settings, from its arguments and its environment. A secret is never an argument. */
 import { SignalsError } from '../../addon/errors.js';
+import { splitValues } from '../../contract/options.js';
 import { type KeySources, LOCAL_SERVICE } from '../find-key.js';
 import type { AssistantSettings } from './assistant.js';
 
@@ -40,8 +41,6 @@ export function readProgramSettings(
     url: env['SIGNALS_URL'] || LOCAL_SERVICE,
     ...(most.trim() !== '' && { maxCredits: Number(most) }),
     ...(price.trim() !== '' && { creditPrice: Number(price) }),
-    groups: SIGNALS_GROUPS.split('|')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    groups: splitValues([SIGNALS_GROUPS], /\|/),
   };
 }

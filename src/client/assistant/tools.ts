@@ -1,5 +1,4 @@
 /** The tools: texts, schemas and implementation. */
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { MATCH_STATUSES } from '../../contract/enumerations.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
@@ -7,11 +6,9 @@ import { MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { callAsk } from './ask.js';
-import { credits, found, markedData, toolResult } from './results.js';
-import { safeContent, safeText } from './safe-text.js';
+import { freeAnswer, type ToolAnswer } from './results.js';
 import {
   ANSWER,
-  type AssistantQuestion,
   amount,
   askInput,
   count,
@@ -30,28 +27,28 @@ const MAX_ID = 200;
 const MAX_LOCALE = 20;
 const MAX_OFFSET = 1_000_000;
 const MAX_LISTED = 100;
-const MAX_LINE = 300;
-const MAX_BILLING = 40;
 
 export interface Tool<I extends z.ZodType> {
   readonly title: string;
   readonly description: string;
   readonly input: I;
-  readonly output: z.ZodType;
+  readonly output: z.ZodType<Record<string, unknown>>;
   /** True if it may cost credits. */
   readonly paid?: boolean;
   /** True if it changes data of the service. */
   readonly changes?: boolean;
   /** Returns undefined if the service lacks the feature. The output then has `available` only. */
-  run(args: z.output<I>): CallToolResult | Promise<CallToolResult | undefined>;
+  run(args: z.output<I>): ToolAnswer | Promise<ToolAnswer | undefined>;
 }
 
 export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void;
 
-/** An output. Where the service lacks the feature, `available` is false, and all other fields are missing. */
-const outputOf = <S extends z.ZodRawShape>(shape: S) => z.object(shape).partial().extend({ available: flag });
-/** The output of a look-up with texts from outside. */
-const lookUp = <S extends z.ZodRawShape>(shape: S) => outputOf({ notice: text, ...shape });
+/** A free output. Where the service lacks the feature, `available` is false, and all other fields are missing. */
+const outputOf = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object({ notice: text, ...shape })
+    .partial()
+    .extend({ available: flag });
 const idList = z.array(text);
 const groupName = text.min(1).max(MAX_GROUP);
 const ids = withDefault(z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE), []);
@@ -101,10 +98,10 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
     input: input({
       query: text.min(1).max(MAX_SEARCH_LENGTH).describe('Part of a name, or a domain'),
     }),
-    output: lookUp({ companies: z.array(company.extend({ tracked: flag })) }),
+    output: outputOf({ companies: z.array(company.extend({ tracked: flag })) }),
     async run({ query }) {
       const companies = await client.companies(query);
-      return companies && found({ companies }, `${companies.length} companies found.`, companies);
+      return companies && freeAnswer({ companies });
     },
   });
   add('match_companies', {
@@ -118,12 +115,12 @@ export function addCompanyTools(add: AddTool, client: SignalsClient): void {
         .max(MAX_TEXTS)
         .describe('Names in any spelling, domains, addresses of pages or people, ids'),
     }),
-    output: lookUp({ matches: z.array(MATCH) }),
+    output: outputOf({ matches: z.array(MATCH) }),
     async run({ texts }) {
-      const all = await client.match(texts);
-      const matches = all?.map((match, index) => ({ text: texts[index], ...match }));
-      const known = matches?.filter((match) => match.company).length;
-      return matches && found({ matches }, `${known} of ${matches.length} texts mean one company.`, matches);
+      const matches = await client.match(texts);
+      return (
+        matches && freeAnswer({ matches: matches.map((one, index) => ({ text: texts[index], ...one })) })
+      );
     },
   });
   addGroupTools(add, client);
@@ -140,7 +137,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
         'How many to skip; next_offset of an earlier result',
       ),
     }),
-    output: lookUp({
+    output: outputOf({
       groups: z.array(z.object({ name: text, companies: count })),
       companies: z.array(z.object({ id: text, name: text, domain: text })),
       total: count,
@@ -150,14 +147,12 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       const all = await (group ? client.tracked(group) : client.groups());
       if (!all) return undefined;
       const total = all.length;
-      const page = all.slice(offset, offset + MAX_LISTED);
-      const next = offset + page.length < total ? offset + page.length : undefined;
-      return found(
-        { [group ? 'companies' : 'groups']: page, total, next_offset: next },
-        `${page.length} of ${total}.`,
-        page,
-        next === undefined ? '' : `More: call list_groups with offset ${next}.`,
-      );
+      const end = offset + MAX_LISTED;
+      return freeAnswer({
+        [group ? 'companies' : 'groups']: all.slice(offset, end),
+        total,
+        nextOffset: end < total ? end : undefined,
+      });
     },
   });
   add('track_companies', {
@@ -173,15 +168,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
     changes: true,
     async run({ group, ...change }) {
       const changed = await client.track(group, change);
-      if (!changed) return undefined;
-      const counts = Object.entries(changed).flatMap(([result, { length }]) =>
-        length > 0 ? [`${length} ${result}`] : [],
-      );
-      const unknown = 'No company has the unknown ids: take ids from match_companies or find_companies.';
-      return toolResult(safeContent({ available: true, ...changed }, MAX_TRACKED_AT_ONCE), [
-        `${counts.join(', ')}. Free.`,
-        ...(changed.unknown.length > 0 ? [unknown] : []),
-      ]);
+      return changed && freeAnswer(changed);
     },
   });
 }
@@ -194,7 +181,11 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
       'Says how many records a question would return and how many credits it would cost, without asking it. Free. Use it before ask to choose max_credits.',
     input: input(QUESTION),
     output: ESTIMATE,
-    run: (args) => estimate(client, questionOf(args)),
+    async run(args) {
+      const { dataset, question } = questionOf(args);
+      const estimate = await client.estimate(dataset, question);
+      return estimate && freeAnswer({ ...estimate, balance: estimate.openingBalance });
+    },
   });
   const most = maxCredits === undefined ? '' : ` At most ${maxCredits} here.`;
   add('ask', {
@@ -219,10 +210,9 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     run({ locale, ...args }) {
       const { dataset, question } = questionOf(args);
       const formula = client.formula(dataset, question, locale);
-      return toolResult({ formula, locale }, [
-        'Write this formula into a cell, not its values: it stays up to date, and the add-on pays for a record once.',
-        formula,
-      ]);
+      const advice =
+        'Write this formula into a cell, not its values: it stays up to date, and the add-on pays for a record once.';
+      return { content: { formula, locale }, lines: [advice, formula] };
     },
   });
   add('account', {
@@ -230,30 +220,9 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     description: 'Credits left, credits spent by day, caps, and how records are billed. Free.',
     input: input({}),
     output: ACCOUNT,
-    run: () => account(client),
+    async run() {
+      const account = await client.account();
+      return account && freeAnswer({ ...account, ...account.caps, requestsPerMinute: account.rateLimit });
+    },
   });
-}
-
-async function estimate(client: SignalsClient, { dataset, question }: AssistantQuestion) {
-  const estimated = await client.estimate(dataset, question);
-  if (!estimated) return undefined;
-  const { openingBalance: balance, matching, isExact, returned, suggestions } = estimated;
-  const unknown = suggestions.map(
-    ({ field, value, nearest }) => `${field}: "${value}" is unknown; near: ${nearest.join(', ')}`,
-  );
-  const cost = `ask would return ${returned} and cost ${credits(estimated.credits)}`;
-  return toolResult(safeContent({ available: true, ...estimated, balance }), [
-    `${isExact ? '' : 'more than '}${matching} records match; ${cost}. The estimate is free.`,
-    ...markedData(unknown.map((line) => safeText(line, MAX_LINE))),
-  ]);
-}
-
-async function account(client: SignalsClient) {
-  const state = await client.account();
-  if (!state) return undefined;
-  const { caps, rateLimit: requestsPerMinute, ...facts } = state;
-  const content = safeContent({ available: true, ...facts, ...caps, requestsPerMinute });
-  return toolResult(content, [
-    `${credits(state.balance)} left; ${credits(state.spentToday)} spent today (UTC). Billing: ${safeText(state.billing, MAX_BILLING)}. Free.`,
-  ]);
 }
