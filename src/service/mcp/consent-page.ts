@@ -4,20 +4,13 @@ import type { AuthorizationParams } from '@modelcontextprotocol/sdk/server/auth/
 import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { safeText } from '../../client/assistant/safe-text.js';
 
-export const MOST_CREDITS = 1_000_000_000;
+const MOST_CREDITS = 999_999_999;
 const USUAL_CREDITS = 100;
 const MAX_NAME = 60;
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem}
 label{display:block;margin:1rem 0 .25rem;font-weight:600}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}
 button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{color:light-dark(#b3261e,#f2b8b5);font-weight:600}`;
-
-interface ConsentRequest {
-  readonly client: OAuthClientInformationFull;
-  readonly params: AuthorizationParams;
-  /** The error of the form that the person has sent. */
-  readonly problem: string | undefined;
-}
 
 /** Headers that prevent framing and scripts, and let the form reach only the service and the application. */
 export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<Record<string, string>> {
@@ -35,7 +28,12 @@ export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<R
   };
 }
 
-export function consentPage({ client, params, problem }: ConsentRequest): string {
+/** @param problem the error of the form that the person has sent */
+export function consentPage(
+  client: OAuthClientInformationFull,
+  params: AuthorizationParams,
+  problem = '',
+): string {
   const { redirectUri, codeChallenge, state, scopes, resource } = params;
   const name = safeText(client.client_name ?? '', MAX_NAME) || 'without a name';
   const hidden = Object.entries({
@@ -54,7 +52,7 @@ export function consentPage({ client, params, problem }: ConsentRequest): string
 <h1>Connect an application?</h1>
 <p>An application that calls itself <b>${escaped(name)}</b> wants to use your API key: to ask for business signals, and to change groups of companies if the key may. It will not see the key.</p>
 <p>From here you are sent to <b>${escaped(nameOf(new URL(redirectUri)))}</b>. Cancel if you have not come from there.</p>
-${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
+${problem && `<p role="alert">${escaped(problem)}</p>`}
 <form method="post" action="/authorize">${hidden.join('')}
 <label for="key">API key</label>
 <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required autofocus>

@@ -22,7 +22,6 @@ export type Handler = (request: ExpressRequest, response: ExpressResponse, next:
 export interface ExpressApp {
   (request: IncomingMessage, response: ServerResponse): void;
   set(setting: string, value: unknown): void;
-  disable(setting: string): void;
   use(...handlers: readonly unknown[]): void;
   all(path: string, handler: Handler): void;
   post(path: string, ...handlers: readonly Handler[]): void;

@@ -14,7 +14,7 @@ import type {
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Store } from '../store/create-store.js';
 import { type ClientsOptions, createClients, isLocal } from './clients.js';
-import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS, redirectTo } from './consent-page.js';
+import { cancelledPage, consentHeaders, consentPage, redirectTo } from './consent-page.js';
 import type { ExpressResponse } from './express.js';
 
 export interface ProviderOptions extends ClientsOptions {
@@ -96,48 +96,34 @@ async function answerConsent(
   const { key, credits, decision } = (method === 'POST' ? body : {}) as Readonly<Record<string, unknown>>;
   response.set(consentHeaders(params));
   const show = (status: number, problem?: string) =>
-    response.status(status).send(consentPage({ client, params, problem }));
+    response.status(status).send(consentPage(client, params, problem));
   if (key === undefined && decision !== 'cancel') return show(200);
-  if (isFromElsewhere(headers, resource))
-    return show(403, 'The form was sent by another page. Fill it in here.');
+  // browsers name the page that has sent a form
+  const { origin = resource.origin } = headers;
+  if (origin !== resource.origin) return show(403, 'The form was sent by another page. Fill it in here.');
   if (decision === 'cancel') {
     if (isLocal(new URL(params.redirectUri))) throw new AccessDeniedError('The person has not agreed');
     return response.send(cancelledPage(params));
   }
-  const dailyCeiling = creditsIn(credits);
-  if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
+  if (!/^\d{1,9}$/.test(String(credits)))
+    return show(400, 'The credits a day are a whole number, 0 or more.');
   const { codeChallenge: challenge, redirectUri } = params;
   const code = newSecret();
   const isGranted = await store.addGrant({
     clientId: client.client_id,
     keyDigest: digestOf(String(key).trim()),
     resource: resource.href,
-    dailyCeiling,
+    dailyCeiling: Number(credits),
     code: { challenge, redirectUri, digest: digestOf(code), seconds: SECONDS.code },
   });
   if (!isGranted) return show(400, 'There is no such key. Check it, and paste it again.');
   response.redirect(redirectTo(params, { code }));
 }
 
-/** True if another page has sent the form: browsers send Sec-Fetch-Site, older ones only Origin. */
-function isFromElsewhere(
-  { origin, 'sec-fetch-site': site }: Readonly<Record<string, string | string[] | undefined>>,
-  resource: URL,
-): boolean {
-  return site === undefined ? origin !== undefined && origin !== resource.origin : site !== 'same-origin';
-}
-
 /** @throws InvalidTargetError for tokens of another resource */
 function checkResource(asked: URL | undefined, resource: URL): void {
   if (asked && asked.href.replace(/\/$/, '') !== resource.href)
     throw new InvalidTargetError(`Tokens are for ${resource.href} only`);
-}
-
-/** Returns undefined if the form's text is no number of credits, or too many. */
-function creditsIn(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !/^\d{1,10}$/.test(text)) return undefined;
-  const credits = Number(text);
-  return credits <= MOST_CREDITS ? credits : undefined;
 }
 
 function newSecret(): string {

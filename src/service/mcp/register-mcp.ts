@@ -69,7 +69,7 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   const provider = createProvider({ ...options, store: logged(options.store, app), resource });
   const express: ExpressApp = createMcpExpressApp({ allowedHosts: [issuerUrl.hostname] });
   express.set('trust proxy', [...trustProxy]);
-  express.disable('x-powered-by');
+  express.set('x-powered-by', false);
   express.use('/token', refuseUnknownClient);
   express.use('/authorize', keepErrors);
   express.use(
@@ -89,7 +89,6 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
     resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
     expectedResource: resource,
   });
-  express.use(PATH, onlyFrom(issuerUrl.origin));
   express.post(PATH, bearer, createAnswer(app, options));
   express.all(PATH, (_request, response) => {
     // the server sends no unsolicited messages, and has no sessions to end
@@ -152,24 +151,20 @@ const keepErrors: Handler = (_request, response, next) => {
   next();
 };
 
-/** Refuses requests from other web pages, even with a stolen token. */
-function onlyFrom(origin: string): Handler {
-  return ({ headers }, response, next) => {
-    if (headers.origin === undefined || headers.origin === origin) return next();
-    response.status(403).json(refusal('This origin is not allowed'));
-  };
-}
-
 function refusal(message: string) {
   return { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
 }
 
 /** Each request has its own server over a shared store, in which each grant has names of its own. */
-function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }: McpOptions): Handler {
+function createAnswer(app: FastifyInstance, { url, digestOf, creditPrice, rateLimit }: McpOptions): Handler {
   const store = createMemoryStore();
   const calls = new Map<number, number>();
   setInterval(() => calls.clear(), MINUTE).unref();
+  const own = new URL(url).origin;
   return async (request: ExpressRequest, response) => {
+    // refuses other web pages, even with a stolen token
+    const { origin = own } = request.headers;
+    if (origin !== own) return response.status(403).json(refusal('This origin is not allowed'));
     // the limits count requests, so each may have one message; the SDK would read a body that Express did not limit
     if (request.body === undefined || Array.isArray(request.body))
       return response.status(400).json(refusal('Send one message at a time, as application/json'));
@@ -217,14 +212,8 @@ function createTransport(app: FastifyInstance, assistant: Assistant): ClientTran
       };
       // inject starts only when it is awaited
       const answer = await asAssistant(assistant, async () => await app.inject(request));
-      return {
-        status: answer.statusCode,
-        text: answer.payload,
-        header(name) {
-          const value = answer.headers[name.toLowerCase()];
-          return value === undefined ? undefined : String(value);
-        },
-      };
+      const { statusCode: status, payload: text } = answer;
+      return { status, text, header: (name) => answer.headers[name.toLowerCase()]?.toString() };
     },
     close: async () => undefined,
   };
