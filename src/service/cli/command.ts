@@ -1,41 +1,60 @@
-/** The parts that all commands share: their arguments, their output, and the parsing of numbers. */
+/** What all commands share: the store that they work on, their output, and the parsing of numbers. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { asFields } from '../../contract/json.js';
+import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import type { Store } from '../store/create-store.js';
+import { openStoreOrCall } from '../store/open-store.js';
 
 export interface CommandContext {
   readonly config: Config;
-  /**
-   * Opens the store, or calls the service that has it open, and closes it afterwards.
-   * @param migrates true: migrate a database of an earlier release; false: fail on one
-   */
-  readonly withStore: <T>(use: (store: Store) => Promise<T>, migrates?: boolean) => Promise<T>;
-  readonly print: (output: CommandOutput, asJson: boolean) => void;
+  /** The address of the built store-worker. */
+  readonly workerUrl: URL;
 }
 
-export interface CommandOutput {
+interface CommandOutput {
   /** Printed with --json. */
   readonly data: unknown;
   /** Printed without --json; nothing if empty. */
   readonly text: string;
 }
 
-/** Gets the command's arguments, then its options. */
-type Run = (context: CommandContext, ...values: never[]) => Promise<CommandOutput>;
+/** Gets the store, the command's arguments, then its options. */
+type Run = (store: Store, ...values: never[]) => Promise<CommandOutput>;
+
+/** The control characters that printed text keeps: tabs separate columns, newlines end lines. */
+const ALLOWED_CONTROLS = '\t\n';
+
+/** Escapes control characters in a text for a terminal. */
+export function shown(text: string): string {
+  return printable(text, ALLOWED_CONTROLS);
+}
+
+export function say(line: string): void {
+  process.stderr.write(`${shown(line)}\n`);
+}
 
 /** Returns a function that adds a command to a program or a group. Every command accepts --json. */
-export function adderTo(parent: Command, context: CommandContext) {
-  return (name: string, summary: string, run: Run): Command => {
+export function adderTo(parent: Command, { config, workerUrl }: CommandContext) {
+  /** @param migrates true: migrate a database of an earlier release; false: fail on one */
+  return (name: string, summary: string, run: Run, migrates = false): Command => {
     const command = parent.command(name).description(summary).option('--json', 'print the result as JSON');
     return command.action(async (...values: unknown[]) => {
-      const output = await run(context, ...(values as never[]));
-      context.print(output, command.opts<{ json?: boolean }>().json === true);
+      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow: say });
+      const { data, text } = await run(store, ...(values as never[])).finally(() => store.close());
+      const asJson = command.opts<{ json?: boolean }>().json === true && data !== undefined;
+      const output = asJson ? JSON.stringify(data) : text;
+      if (output !== '') process.stdout.write(`${shown(output)}\n`);
     });
   };
 }
 
-export function tableText(rows: readonly (readonly unknown[])[]): string {
-  return rows.map((row) => row.join('\t')).join('\n');
+/** The output of a command that lists: as text a header, then a line for each item, with tabs between the columns. */
+export function listed(items: readonly object[]): CommandOutput {
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const rows = items.map((item) => names.map((name) => asFields(item)[name]));
+  const table = items.length > 0 ? [names, ...rows] : [];
+  return { data: items, text: table.map((row) => row.join('\t')).join('\n') };
 }
 
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -45,6 +64,3 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
-
-/** The option of commands that list. */
-export const AT_MOST = ['--limit <number>', 'at most so many', wholeNumber(1, 10_000)] as const;

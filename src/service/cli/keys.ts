@@ -2,10 +2,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BILLINGS } from '../../contract/enumerations.js';
 import type { Billing } from '../../contract/lookups.js';
+import type { Config } from '../config.js';
 import type { NewKey } from '../database/keys.js';
 import { checkPepper, digestOf, loadPepper, makeKey, prefixOf } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
-import { adderTo, type CommandContext, tableText, wholeNumber } from './command.js';
+import { adderTo, type CommandContext, listed, wholeNumber } from './command.js';
 
 const MAX_NAME_LENGTH = 200;
 const MAX_CREDITS = 1_000_000_000_000;
@@ -19,12 +20,15 @@ interface OfKey {
 }
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
+  const { config } = context;
   const add = adderTo(program.command('keys').description('API keys.'), context);
   const readId = wholeNumber(1, Number.MAX_SAFE_INTEGER);
   const addOnKey: typeof add = (name, summary, run) =>
     add(name, summary, run).requiredOption('--id <id>', 'the id in the list of keys', readId);
 
-  add('create', 'create a key and print it, only this once', createKey)
+  add('create', 'create a key and print it, only this once', (store, options: CreateOptions) =>
+    createKey(store, config, options),
+  )
     .requiredOption('--name <name>', 'for whom or for what it is', readName)
     .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, MAX_CREDITS))
     .addOption(
@@ -32,7 +36,9 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     )
     .option(...DAILY_CAP)
     .option(...EDIT_GROUPS);
-  add('list', 'list all keys with id, name and first characters', listKeys);
+  add('list', 'list all keys with id, name and first characters', async (store) =>
+    listed(await store.listKeys()),
+  );
   const update = 'change the billing, the daily cap or the rights of a key, and note it in its ledger';
   addOnKey('update', update, updateKey)
     .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
@@ -40,15 +46,12 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option('--no-daily-cap', 'it has none')
     .option(...EDIT_GROUPS)
     .option('--no-edit-groups', 'it may not');
-  addOnKey('revoke', 'revoke a key immediately', async ({ withStore }, { id }: OfKey) => {
-    if (!(await withStore((store) => store.revokeKey(id)))) throw new Error(NO_SUCH_KEY);
-    return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
-  });
+  addOnKey('revoke', 'revoke a key immediately', revokeKey);
   addOnKey(
     'rotate',
     'replace the text of a key, keep its credits, and print the new key, only this once; spreadsheets buy what they ' +
       'have stored again with it, at no cost where the billing is per-version',
-    rotateKey,
+    (store, { id }: OfKey) => rotateKey(store, config, id),
   );
   addOnKey('credits', 'add credits, or remove them with --remove, and print the balance', changeCredits)
     .addOption(new Option('--add <credits>', 'add so many').argParser(CREDITS))
@@ -70,14 +73,12 @@ type CreateOptions = Pick<NewKey, 'name' | 'credits' | 'billing' | 'dailyCap'> &
   readonly editGroups?: boolean;
 };
 
-async function createKey(context: CommandContext, options: CreateOptions) {
+async function createKey(store: Store, config: Config, options: CreateOptions) {
   const { name, credits, billing, dailyCap, editGroups: mayEditGroups } = options;
-  return context.withStore(async (store) => {
-    const { key, ...stored } = await newKey(store, context);
-    const asked = { name, credits, billing, dailyCap, mayEditGroups };
-    const id = await store.createKey({ ...asked, ...stored });
-    return { data: { id, ...asked, key }, text: key };
-  });
+  const { key, ...stored } = await newKey(store, config);
+  const asked = { name, credits, billing, dailyCap, mayEditGroups };
+  const id = await store.createKey({ ...asked, ...stored });
+  return { data: { id, ...asked, key }, text: key };
 }
 
 interface KeyUpdate extends OfKey {
@@ -87,8 +88,7 @@ interface KeyUpdate extends OfKey {
   readonly editGroups?: boolean;
 }
 
-async function updateKey({ withStore }: CommandContext, options: KeyUpdate) {
-  const { id, billing, dailyCap, editGroups } = options;
+async function updateKey(store: Store, { id, billing, dailyCap, editGroups }: KeyUpdate) {
   const change = {
     ...(billing && { billing }),
     ...(dailyCap !== undefined && { dailyCap: dailyCap === false ? null : dailyCap }),
@@ -96,74 +96,52 @@ async function updateKey({ withStore }: CommandContext, options: KeyUpdate) {
   };
   if (Object.keys(change).length === 0)
     throw new Error('Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups');
-  const changed = await withStore((store) => store.updateKey(id, change));
+  const changed = await store.updateKey(id, change);
   if (changed === undefined) throw new Error(NO_SUCH_KEY);
   return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
 }
 
-async function rotateKey(context: CommandContext, { id }: OfKey) {
-  return context.withStore(async (store) => {
-    const { key, ...stored } = await newKey(store, context);
-    if (!(await store.rotateKey(id, stored))) throw new Error(NO_SUCH_KEY);
-    return { data: { id, key }, text: key };
-  });
+async function revokeKey(store: Store, { id }: OfKey) {
+  if (!(await store.revokeKey(id))) throw new Error(NO_SUCH_KEY);
+  return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
 }
 
-async function newKey(store: Store, { config }: CommandContext) {
+async function rotateKey(store: Store, config: Config, id: number) {
+  const { key, ...stored } = await newKey(store, config);
+  if (!(await store.rotateKey(id, stored))) throw new Error(NO_SUCH_KEY);
+  return { data: { id, key }, text: key };
+}
+
+async function newKey(store: Store, config: Config) {
   const key = makeKey();
   const pepper = await loadPepper(config);
   await checkPepper(store, pepper);
   return { key, digest: digestOf(key, pepper), prefix: prefixOf(key) };
 }
 
-async function listKeys({ withStore }: CommandContext) {
-  const keys = await withStore((store) => store.listKeys());
-  const header = ['id', 'key', 'credits', 'billing', 'today', 'cap', 'groups', 'created', 'state', 'name'];
-  const rows = keys.map((key) => {
-    const { id, prefix, credits, billing, dailyCap, spentToday, mayEditGroups, created, revoked, name } = key;
-    const groups = mayEditGroups ? 'edits' : '-';
-    const state = revoked ? `revoked ${revoked}` : 'valid';
-    return [id, `${prefix}…`, credits, billing, spentToday, dailyCap ?? '-', groups, created, state, name];
-  });
-  return { data: keys, text: tableText([header, ...rows]) };
-}
-
 type CreditChange = OfKey & { readonly add?: number; readonly remove?: number };
 
-async function changeCredits({ withStore }: CommandContext, { id, add, remove = 0 }: CreditChange) {
+async function changeCredits(store: Store, { id, add, remove = 0 }: CreditChange) {
   const amount = add ?? -remove;
   if (amount === 0) throw new Error('Give either --add or --remove');
-  const credits = await withStore((store) => store.addCredits(id, amount));
+  const credits = await store.addCredits(id, amount);
   if (credits === undefined)
     throw new Error(amount > 0 ? NO_SUCH_KEY : 'There is no such key, or it has fewer credits than that');
   return { data: { id, credits }, text: String(credits) };
 }
 
-async function showUsage(context: CommandContext, { id, days }: OfKey & { readonly days: number }) {
-  const usage = await readOfKey(context, id, (store) => store.keyUsage(id, days));
-  const rows = usage.map(({ day, reason, requests, credits }) => [day, requests, credits, reason]);
-  return { data: usage, text: tableText([['day', 'requests', 'credits', 'what'], ...rows]) };
+async function showUsage(store: Store, { id, days }: OfKey & { readonly days: number }) {
+  await checkId(store, id);
+  return listed(await store.keyUsage(id, days));
 }
 
-async function showLedger(context: CommandContext, { id, limit }: OfKey & { readonly limit: number }) {
-  const entries = await readOfKey(context, id, (store) => store.keyLedger(id, limit));
-  const header = ['entry', 'at', 'kind', 'credits', 'balance', 'what'];
-  const rows = entries.map(({ id: entry, at, kind, delta, balance, dataset, chargeId, note }) => {
-    const what = note ?? [dataset, chargeId && `of ${chargeId}`].filter(Boolean).join(' ');
-    return [entry, at, kind, delta, balance, what];
-  });
-  return { data: entries, text: tableText([header, ...rows]) };
+async function showLedger(store: Store, { id, limit }: OfKey & { readonly limit: number }) {
+  await checkId(store, id);
+  return listed(await store.keyLedger(id, limit));
 }
 
 /** @throws an Error if there is no such key, not even a revoked one */
-function readOfKey<T>(
-  { withStore }: CommandContext,
-  id: number,
-  read: (store: Store) => Promise<T>,
-): Promise<T> {
-  return withStore(async (store) => {
-    const keys = await store.listKeys();
-    if (!keys.some((key) => key.id === id)) throw new Error(`There is no key ${id}`);
-    return read(store);
-  });
+async function checkId(store: Store, id: number): Promise<void> {
+  const keys = await store.listKeys();
+  if (!keys.some((key) => key.id === id)) throw new Error(`There is no key ${id}`);
 }

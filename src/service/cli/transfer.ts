@@ -7,13 +7,15 @@ import type { Writable } from 'node:stream';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { addDays, isoFromWire, todayInUtc } from '../../contract/dates.js';
 import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
+import type { Store } from '../store/create-store.js';
 import { exportTo } from '../transfer/export-file.js';
 import { errorsFileOf, importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import { adderTo, type CommandContext } from './command.js';
+import { adderTo, type CommandContext, say } from './command.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
+const PROGRESS_EVERY_MS = 10_000;
 
 export function addTransferCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program, context);
@@ -27,54 +29,49 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .addArgument(kind())
     .addOption(format())
     .option('--to <file>', 'the file');
-  const seed = 'fill an empty database with sample data up to today, or bring sample data up to date';
-  add('seed', seed, async ({ withStore }, { until = todayInUtc() }: { readonly until?: string }) => {
-    const report = await withStore((store) => store.seed(until));
-    return { data: report, text: `${report.records} records written` };
-  }).addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'));
+  const summary = 'fill an empty database with sample data up to today, or bring sample data up to date';
+  const until = new Option('--until <day>', 'the last day').argParser(readDay);
+  add('seed', summary, seed).addOption(until.default(undefined, 'today'));
 }
 
-async function importOne(
-  { withStore }: CommandContext,
-  kind: ImportKind,
-  file: string,
-  { format = formatOf(file) }: { readonly format?: FileFormat },
-) {
-  checkFormat(kind, format);
-  await stat(file).catch(() => {
-    throw new Error(`${file} cannot be read`);
-  });
-  const onWaiting = () => process.stderr.write('Another import is running: this one waits for it\n');
-  const report = await withStore((store) =>
-    importFile({
-      store,
-      kind,
-      file,
-      format,
-      today: todayInUtc,
-      onProgress: createProgress(),
-      onWaiting,
-    }),
-  );
+interface FileOptions {
+  readonly format?: FileFormat;
+  readonly to?: string;
+}
+
+async function importOne(store: Store, kind: ImportKind, file: string, options: FileOptions) {
+  const format = formatOf(kind, file, options);
+  const onWaiting = () => say('Another import is running: this one waits for it');
+  const onProgress = createProgress();
+  const report = await importFile({ store, kind, file, format, today: todayInUtc, onProgress, onWaiting });
   const text =
     `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
     (report.refused > 0 ? `; see ${errorsFileOf(file)}` : '');
   return { data: report, text };
 }
 
-async function exportOne(
-  { withStore }: CommandContext,
-  kind: ImportKind,
-  { to, format = formatOf(to ?? '') }: { readonly to?: string; readonly format?: FileFormat },
-) {
-  checkFormat(kind, format);
-  const write = (output: Writable) => withStore((store) => exportTo({ store, kind, format, output }));
+async function exportOne(store: Store, kind: ImportKind, options: FileOptions) {
+  const { to } = options;
+  const format = formatOf(kind, to ?? '', options);
+  const write = (output: Writable) => exportTo({ store, kind, format, output });
   if (to === undefined) {
     await write(standardOutput());
     return { data: undefined, text: '' };
   }
   const items = await replaceFile(to, write);
   return { data: { kind, items }, text: `${items} written to ${to}` };
+}
+
+/** @throws an Error for accounts as CSV */
+function formatOf(kind: ImportKind, file: string, { format: asked }: FileOptions): FileFormat {
+  const format = asked ?? (path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson');
+  if (kind === 'accounts' && format === 'csv') throw new Error('Accounts are NDJSON, and no CSV');
+  return format;
+}
+
+async function seed(store: Store, { until = todayInUtc() }: { readonly until?: string }) {
+  const report = await store.seed(until);
+  return { data: report, text: `${report.records} records written` };
 }
 
 /** Refuses a day that is years ahead, because the seed command makes its data day by day. */
@@ -92,10 +89,7 @@ function standardOutput(): Writable {
   return fstatSync(stdout.fd).isFile() ? createWriteStream('', { fd: stdout.fd }) : stdout;
 }
 
-/**
- * Writes to a temporary file and renames it when it is complete, so a failure leaves the old file intact.
- * Opens the temporary file before the store, so that a wrong file name fails first.
- */
+/** Writes to a temporary file and renames it when it is complete, so a failure leaves the old file intact. */
 async function replaceFile<T>(named: string, write: (output: Writable) => Promise<T>): Promise<T> {
   const file = await realpath(named).catch(() => named);
   const found = await stat(file).catch(() => undefined);
@@ -114,22 +108,12 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
   }
 }
 
-function checkFormat(kind: ImportKind, format: FileFormat): void {
-  if (kind === 'accounts' && format === 'csv') throw new Error('Accounts are NDJSON, and no CSV');
-}
-
-function formatOf(file: string): FileFormat {
-  return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
-}
-
-const PROGRESS_EVERY_MS = 10_000;
-
 /** Returns a function that writes a line if the last one is some seconds old. */
 function createProgress(): (lines: number) => void {
   let last = performance.now();
   return (lines) => {
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    process.stderr.write(`${lines} lines\n`);
+    say(`${lines} lines`);
   };
 }

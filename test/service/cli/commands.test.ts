@@ -104,7 +104,7 @@ test('a key may change groups when it is allowed to', async () => {
   expect(made).toMatchObject({ mayEditGroups: true });
   const { id, key } = made;
   const edit = () => status(key, '/api/v1/tracked-companies/G', { add: ['nobody'] });
-  expect((await command('keys', 'list')).stdout).toMatch(/\tedits\t.*\tEditor\n/);
+  expect((await command('keys', 'list')).stdout).toMatch(/\tEditor\t.*\ttrue\t/);
   expect(await edit()).toBe(200);
   const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
   expect((await update('--no-edit-groups')).stdout).toBe(`Key ${id}: may change groups: no (was yes)\n`);
@@ -122,7 +122,7 @@ test('a key may change groups when it is allowed to', async () => {
 test('billing and daily cap of a key change at once, and its ledger says so', async () => {
   const made = await createKey('Cap', 100, '--billing', 'per-version', '--daily-cap', '25');
   expect(made).toMatchObject({ billing: 'per-version', dailyCap: 25 });
-  expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t-\t.*\tCap\n/);
+  expect((await command('keys', 'list')).stdout).toMatch(/\tCap\t.*\t100\tper-version\t25\t0\tfalse\t/);
   const { id, key } = await createKey('Later', 100);
   const ask = () =>
     send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: ['Updated'] } });
@@ -149,13 +149,13 @@ test('billing and daily cap of a key change at once, and its ledger says so', as
   }
   const { stdout } = await command('keys', 'ledger', '--id', String(id));
   expect(stdout.split('\n').map((line) => line.split('\t').slice(2).join(' '))).toEqual([
-    'kind credits balance what',
-    'charge 0 94 business-expansion',
-    'charge -3 94 business-expansion',
-    'changed 0 97 billing: per-version (was per-answer); daily cap: none (was 4)',
-    'changed 0 97 daily cap: 4 (was none)',
-    'charge -3 97 business-expansion',
-    'created 100 100 ',
+    'kind dataset delta balance chargeId note',
+    'charge business-expansion 0 94  ',
+    'charge business-expansion -3 94  ',
+    'changed  0 97  billing: per-version (was per-answer); daily cap: none (was 4)',
+    'changed  0 97  daily cap: 4 (was none)',
+    'charge business-expansion -3 97  ',
+    'created  100 100  ',
     '',
   ]);
 });
