@@ -68,7 +68,7 @@ test('of a service without changes of groups, the client returns undefined, and 
   const command = ['track', GROUP, 'untracked.example', '--yes'];
   expect(await signals(command, { client: withoutChanges() })).toMatchObject({
     code: 2,
-    err: '#BAD_INPUT: this service does not offer that\n',
+    err: '#BAD_INPUT: this service does not change groups; its operator can\n',
   });
 });
 

@@ -10,6 +10,7 @@ import { type AskArguments, questionOf } from './schemas.js';
 type ShownRecord = Readonly<Record<string, string | number | readonly string[]>>;
 
 const MAX_TEXT = 300;
+const MAX_ITEM = 120;
 const MAX_ITEMS = 20;
 
 /** What has left out records, and what to do about it. */
@@ -101,6 +102,6 @@ function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
 function showValue(value: unknown, path: string): ShownRecord[string] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => safeText(String(item), MAX_TEXT));
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => safeText(String(item), MAX_ITEM));
   return path === 'url' ? safeUrl(String(value)) : safeText(String(value), MAX_TEXT);
 }

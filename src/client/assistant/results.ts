@@ -28,9 +28,9 @@ export interface ToolAnswer {
   readonly charge?: RequestCost & { readonly source?: string };
 }
 
-/** Returns the answer of a free tool. */
-export function freeAnswer(content: object): ToolAnswer {
-  return { content: { ...safeContent(content), available: true, notice: NOTICE } };
+/** Returns the answer of a free tool. @param most items of a list */
+export function freeAnswer(content: object, most?: number): ToolAnswer {
+  return { content: { ...safeContent(content, most), available: true, notice: NOTICE } };
 }
 
 /** @param creditPrice in US dollars */

@@ -3,7 +3,6 @@
  * characters. Otherwise the author of a headline could impersonate someone else to the model.
  */
 import { isObject } from '../../contract/json.js';
-import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 
 /** Invisible characters in which text can be hidden: joiners, directions, tags, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]/gu;
@@ -12,8 +11,7 @@ const BLANKS = /[\p{Cc}\p{Z}]+/gu;
 const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const MAX_URL = 500;
 const MAX_NAME = 120;
-/** A tool may change the membership of as many companies at once. */
-const MAX_ITEMS = MAX_TRACKED_AT_ONCE;
+const MAX_ITEMS = 100;
 
 /** Returns plain text of at most `max` characters; a longer one ends in "…", never in half of a character. */
 export function safeText(text: string, max: number): string {
@@ -36,11 +34,11 @@ export function safeText(text: string, max: number): string {
 }
 
 /** Cleans the service's data for a tool: snake_case names, short texts and lists, nothing undefined. */
-export function safeContent(content: object): Record<string, unknown> {
+export function safeContent(content: object, most = MAX_ITEMS): Record<string, unknown> {
   const safe = (value: unknown): unknown => {
     if (typeof value === 'string') return safeText(value, MAX_NAME);
-    if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(safe);
-    return isObject(value) ? safeContent(value) : value;
+    if (Array.isArray(value)) return value.slice(0, most).map(safe);
+    return isObject(value) ? safeContent(value, most) : value;
   };
   const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const named = Object.entries(content).filter(([, value]) => value !== undefined);

@@ -66,7 +66,9 @@ const CHANGED_GROUP = outputOf({
   already: idList.describe('Were in the group before'),
   removed: idList,
   absent: idList.describe('Were to be removed and are not in the group'),
-  unknown: idList.describe('Were to be added, and no company has this id'),
+  unknown: idList.describe(
+    'Were to be added, and no company has this id: take ids from match_companies or find_companies',
+  ),
 });
 const ESTIMATE = outputOf({
   credits: amount.describe('What ask would cost: a sensible max_credits'),
@@ -168,7 +170,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
     changes: true,
     async run({ group, ...change }) {
       const changed = await client.track(group, change);
-      return changed && freeAnswer(changed);
+      return changed && freeAnswer(changed, MAX_TRACKED_AT_ONCE);
     },
   });
 }

@@ -34,7 +34,8 @@ export const QUESTIONS: Readonly<Record<string, QuestionCommand>> = {
     description: 'what that would bring and cost; free',
     settings: ['maxCredits'],
     async run({ client, output }, dataset, question) {
-      const estimate = needed(await client.estimate(dataset, question));
+      const problem = 'this service has no estimates; limit the cost of ask with --max-credits';
+      const estimate = needed(await client.estimate(dataset, question), problem);
       const { suggestions, ...facts } = estimate;
       await output.print([estimate], Object.entries(facts));
       if (output.isJson) return;
@@ -63,15 +64,21 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
     description: 'the groups, or the companies of one',
     words: '[group]',
     async run({ client, output }, [group]) {
-      const found = group === undefined ? needed(await client.groups()) : await client.tracked(group);
-      await output.print(found, tableOf(found, group === undefined ? ['name', 'companies'] : COMPANY));
+      if (group !== undefined) {
+        const members = await client.tracked(group);
+        return output.print(members, tableOf(members, COMPANY));
+      }
+      const problem = 'this service does not list its groups; name one: signals groups "Key accounts"';
+      const groups = needed(await client.groups(), problem);
+      await output.print(groups, tableOf(groups, ['name', 'companies']));
     },
   },
   companies: {
     description: 'companies that a text finds',
     words: '<text...>',
     async run({ client, output }, words) {
-      const found = needed(await client.companies(words.join(' ')));
+      const problem = 'this service has no search for companies; ask for them by domain';
+      const found = needed(await client.companies(words.join(' ')), problem);
       await output.print(found, tableOf(found, [...COMPANY, 'location', 'tracked']));
     },
   },
@@ -81,7 +88,8 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
     settings: ['file'],
     async run({ client, settings, output }, words) {
       const texts = await textsOf(words, settings);
-      const matches = needed(await client.match(texts));
+      const problem = 'this service does not match companies; try: signals companies TEXT';
+      const matches = needed(await client.match(texts), problem);
       const rows = matches.map(({ company, alternatives, ...match }, index) => ({
         text: texts[index],
         ...company,
@@ -102,7 +110,8 @@ export const LOOK_UPS: Readonly<Record<string, LookUp>> = {
     description: 'credits and caps of the key',
     words: '',
     async run({ client, output }) {
-      const account = needed(await client.account());
+      const problem = 'this service does not tell about the account; its operator can';
+      const account = needed(await client.account(), problem);
       const { caps, spentByDay: _days, ...facts } = account;
       await output.print([account], Object.entries({ ...facts, ...caps }));
     },

@@ -10,8 +10,8 @@ import { LOCAL_SERVICE } from '../find-key.js';
 export const usageError = (text: string) => new SignalsError('BAD_INPUT', text);
 
 /** Returns the answer of a service. @throws BAD_INPUT if the service lacks the endpoint */
-export function needed<T>(answer: T | undefined): T {
-  if (answer === undefined) throw usageError('this service does not offer that');
+export function needed<T>(answer: T | undefined, problem: string): T {
+  if (answer === undefined) throw usageError(problem);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 /** The output of a command: answers go to standard output, all else to standard error. */
-import { fstatSync, writeFileSync } from 'node:fs';
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
 import { csvCell } from '../../contract/csv-cells.js';
@@ -20,6 +20,20 @@ type PrintedRows = readonly (readonly unknown[])[];
 /** A longer text of a table on a terminal is shortened. */
 const MAX_WIDTH = 40;
 
+/** Writes completely or not at all, so that later output never begins in the middle of a line. */
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  const { size } = fstatSync(file);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+  } catch (error) {
+    // removes its partial line only if no other program has appended meanwhile
+    if (fstatSync(file).size === size + written) ftruncateSync(file, size);
+    throw error;
+  }
+}
+
 export function createOutput({ out, err }: Streams, zone: Zone, { format, quiet = false }: LineSettings) {
   const isTerminal = out.isTTY === true;
   const output = {
@@ -27,8 +41,8 @@ export function createOutput({ out, err }: Streams, zone: Zone, { format, quiet 
     isJson: format === 'json' || format === 'ndjson',
     async write(text: string): Promise<void> {
       const shown = isTerminal ? printable(text, '\n\t') : text;
-      // Node's own stream ignores a partial write to a full disk
-      if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeFileSync(out.fd, shown);
+      // Node's stream ignores a partial write to a full disk
+      if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeWhole(out.fd, shown);
       // a watch continues only after the pipe has accepted everything
       await new Promise<void>((resolve, reject) => {
         out.write(shown, (error) => (error ? reject(error) : resolve()));

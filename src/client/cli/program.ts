@@ -50,7 +50,7 @@ export function createProgram(io: CliIO): Command {
       .command([name, lookUp.words].join(' ').trim())
       .description(lookUp.description)
       .action(() => runCommand(io, name, command.opts(), (context) => lookUp.run(context, command.args)));
-    for (const word of command.registeredArguments) word.argParser(notEmpty);
+    for (const word of command.registeredArguments) if (!word.variadic) word.argParser(notEmpty);
     addSettings(command, lookUp.settings);
   }
   return program;

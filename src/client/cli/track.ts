@@ -24,7 +24,8 @@ export async function track(context: CommandContext, input: readonly string[]): 
   const { client, settings, output } = context;
   const { remove = false, compare = false } = settings;
   const texts = [...new Set(await textsOf(words, settings))];
-  const matches = needed(await client.match(texts));
+  const problem = 'this service does not match companies; its operator can change the group';
+  const matches = needed(await client.match(texts), problem);
   const listed = [...new Set(matches.flatMap(({ company }) => company?.id ?? []))];
   const members = await membersOf(context, group);
   const current = new Set(members?.map(({ id }) => id));
@@ -58,7 +59,8 @@ export async function track(context: CommandContext, input: readonly string[]): 
       : `Add ${companies} to ${members ? '' : 'the new group '}"${group}"?`;
     if (!(await context.confirm(question))) return output.say('nothing was changed');
   }
-  const changed = needed(await client.track(group, remove ? { remove: listed } : { add: listed }));
+  const lacking = 'this service does not change groups; its operator can';
+  const changed = needed(await client.track(group, remove ? { remove: listed } : { add: listed }), lacking);
   const names = Object.keys(RESULTS) as (keyof ChangedGroup)[];
   const results = new Map(names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name]] as const)));
   await print(linesOf((id) => results.get(id) ?? other));

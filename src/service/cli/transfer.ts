@@ -1,7 +1,7 @@
 /** The commands that import and export data. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, fstatSync } from 'node:fs';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
@@ -24,7 +24,8 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   add('import', 'import a file; an interrupted import is run again', importOne)
     .addArgument(kind())
     .argument('<file>')
-    .addOption(format());
+    .addOption(format())
+    .hook('preAction', checkImport);
   add('export', 'write the data in the format of import, to a file or to standard output', exportOne)
     .addArgument(kind())
     .addOption(format())
@@ -37,6 +38,15 @@ export function addTransferCommands(program: Command, context: CommandContext): 
 interface FileOptions {
   readonly format?: FileFormat;
   readonly to?: string;
+}
+
+/** Refuses a wrong file before the store is opened, and before the file with the errors of an earlier import is gone. */
+async function checkImport(command: Command): Promise<void> {
+  const [kind, file] = command.processedArgs as [ImportKind, string];
+  formatOf(kind, file, command.opts());
+  await access(file, constants.R_OK).catch(() => {
+    throw new Error(`${file} cannot be read`);
+  });
 }
 
 async function importOne(store: Store, kind: ImportKind, file: string, options: FileOptions) {

@@ -98,9 +98,8 @@ async function answerConsent(
   const show = (status: number, problem?: string) =>
     response.status(status).send(consentPage(client, params, problem));
   if (key === undefined && decision !== 'cancel') return show(200);
-  // browsers name the page that has sent a form
-  const { origin = resource.origin } = headers;
-  if (origin !== resource.origin) return show(403, 'The form was sent by another page. Fill it in here.');
+  if (isFromElsewhere(headers, resource))
+    return show(403, 'The form was sent by another page. Fill it in here.');
   if (decision === 'cancel') {
     if (isLocal(new URL(params.redirectUri))) throw new AccessDeniedError('The person has not agreed');
     return response.send(cancelledPage(params));
@@ -118,6 +117,14 @@ async function answerConsent(
   });
   if (!isGranted) return show(400, 'There is no such key. Check it, and paste it again.');
   response.redirect(redirectTo(params, { code }));
+}
+
+/** True if another page has sent the form: browsers send Sec-Fetch-Site, older ones only Origin. */
+function isFromElsewhere(
+  { origin, 'sec-fetch-site': site }: Readonly<Record<string, string | string[] | undefined>>,
+  resource: URL,
+): boolean {
+  return site === undefined ? origin !== undefined && origin !== resource.origin : site !== 'same-origin';
 }
 
 /** @throws InvalidTargetError for tokens of another resource */

@@ -172,6 +172,15 @@ test('companies, groups and records are imported and exported', async () => {
   expect(await readFile(`${records}.errors.ndjson`, 'utf8')).toBe(
     '{"line":2,"message":"line is not valid JSON","text":"broken"}\n',
   );
+  const gone = path.join(folder, 'gone.ndjson');
+  await writeFile(`${gone}.errors.ndjson`, 'of an earlier import');
+  expect(await failure('import', 'companies', gone)).toEqual([1, `${gone} cannot be read\n`]);
+  expect(await readFile(`${gone}.errors.ndjson`, 'utf8')).toBe('of an earlier import');
+  // before the database is opened
+  const dead = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/nothing' };
+  expect((await runHere(['import', 'accounts', companies], dead)).stderr).toBe(
+    'Accounts are NDJSON, and no CSV\n',
+  );
 
   await json('groups', 'add', 'Key accounts', 'acme.example', 'c2');
   expect(await json('groups', 'list')).toEqual([{ name: 'Key accounts', companies: 2 }]);

@@ -183,11 +183,16 @@ describe('consent', () => {
 
   test('a form of another page is refused', async () => {
     const address = await pageFor();
-    for (const origin of ['https://other.example', 'null']) {
-      const answer = await fillIn(address, { key: service.key }, { origin });
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const answer = await fillIn(address, { key: service.key }, { 'sec-fetch-site': site });
       expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
     }
-    expect((await fillIn(address, { key: service.key }, { origin: service.url })).status).toBe(302);
+    // from browsers without Sec-Fetch-Site
+    for (const origin of ['https://other.example', 'null'])
+      expect((await fillIn(address, { key: service.key }, { origin })).status).toBe(403);
+    expect((await fillIn(address, { key: service.key }, { 'sec-fetch-site': 'same-origin' })).status).toBe(
+      302,
+    );
   });
 
   test.each([
