@@ -1,26 +1,25 @@
 /** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
-import { isSignalsError, type SignalsError } from '../addon/errors.js';
+import { isSignalsError } from '../addon/errors.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
 import { isAnswerFresh } from '../core/extents.js';
 import { isTruncated } from '../core/facts.js';
 import { CLOCK_SLACK_MS } from '../core/freshness.js';
-import { axisOf } from '../core/query.js';
+import { axisOf, type Query } from '../core/query.js';
 import { positionsOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import type { ClientContext } from './context.js';
-import { type FailedPurchase, totalCost } from './costs.js';
-import { clientErrors } from './errors.js';
+import { failureOf, type Outcome, totalCost } from './costs.js';
+import { clientErrors, type PurchaseError } from './errors.js';
 import {
   type AllowedRequest,
   allowedRequests,
+  type EstimatedPlan,
   joinRows,
   limitOf,
-  type RequestPlan,
   sumOf,
 } from './plan-requests.js';
-import type { QueryRules } from './service.js';
 import { digestOf, type OpenPurchase, type QuestionRequest, type StoredRows } from './stored.js';
 
 const POLL_MS = 250;
@@ -29,22 +28,28 @@ const ORDERS_BELIEVED = 1_000_000;
 /** Values of `refresh` that the store remembers per question. */
 const MAX_SERVED = 20;
 
-/** Returns the stored rows if they are fresh; undefined if the service must be asked. */
-export function findStored({ now }: ClientContext, request: QuestionRequest): FoundRows | undefined {
+/**
+ * Returns the stored rows if they are fresh; undefined if the service must be asked.
+ * @param ceiling 0 to accept an answer that a higher maximum cost would complete
+ */
+export function findStored(
+  { now }: ClientContext,
+  request: QuestionRequest,
+  ceiling = request.ceiling,
+): FoundRows | undefined {
   const stored = request.answer.get();
-  if (!stored || !isStoredFresh(stored, request, now())) return undefined;
+  if (!stored || !isStoredFresh(stored, { ...request, ceiling }, now())) return undefined;
   const { served: _served, window: _window, ceiling: _ceiling, ...found } = stored;
   return { ...found, rows: wantedRows(request, found.rows), charged: 0, owned: 0, source: 'store' };
 }
 
-function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
-  return asked.wantsAll ? rows : rows.slice(0, Number(asked.question.filters['limit']));
-}
-
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
 export function isBought(context: ClientContext, request: QuestionRequest): boolean {
-  const stored = findStored(context, { ...request, ceiling: undefined });
-  return (stored ?? request.open.get()) !== undefined;
+  return (findStored(context, request, 0) ?? request.open.get()) !== undefined;
+}
+
+function wantedRows({ asked }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
+  return asked.wantsAll ? rows : rows.slice(0, Number(asked.question.filters['limit']));
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
@@ -54,70 +59,75 @@ function isStoredFresh(stored: StoredRows, { asked, window, ceiling }: QuestionR
   if (stored.askedAt > now + CLOCK_SLACK_MS) return false;
   if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
   if (refresh !== '' && !stored.served.includes(refresh)) return false;
-  if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
+  if (stored.cut === 'maxCredits' && ceiling > stored.ceiling) return false;
   const days = { from: dayOf(window.start) ?? FIRST, to: dayOf(window.end) ?? LAST };
   const axis = axisOf(dataset, question.filters['dateType']);
   return isAnswerFresh({ axis, ...days }, stored.askedAt, now);
 }
 
-/** @throws the errors of cells, with remedies for a program */
-export async function getRows(context: ClientContext, request: QuestionRequest): Promise<FoundRows> {
+/** A purchase in the store, to be sent. */
+interface Sending {
+  readonly purchase: OpenPurchase;
+  /** True if an earlier call has sent it. */
+  readonly isRepetition: boolean;
+  /** True for a service that charges a repeated request only once. */
+  readonly canRepeat: boolean;
+}
+
+/** @param planned the plan with its estimates, if the caller has made it @throws the errors of cells, for a program */
+export async function getRows(
+  context: ClientContext,
+  request: QuestionRequest,
+  planned?: EstimatedPlan,
+): Promise<FoundRows> {
   const { asked, ceiling, window } = request;
   const found = findStored(context, request);
   if (found) return found;
-  const plan = await context.plan(asked);
+  const plan = planned ?? (await context.plan(asked, asked.isPaid));
   const at = context.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
-  const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
-  if (!asked.isPaid) {
-    const requests = allowedRequests(plan.bodies, Number.POSITIVE_INFINITY, undefined);
-    return send(context, request, plan, { ...purchase, requests }, { canRepeat: true });
-  }
-  if (ceiling === undefined) throw clientErrors.noCeiling();
-  const estimates = await context.service.estimates(asked.dataset, plan.bodies);
-  // a service with estimates also charges a repeated request only once
-  const canRepeat = estimates !== undefined;
-  const requests = allowedRequests(plan.bodies, ceiling, estimates);
+  const requests = allowedRequests(plan, ceiling);
   const parts = [context.storeKeyOf(asked), requests.map(({ body }) => body), attempt];
-  const own = { ...purchase, requests, token: digestOf(parts).slice(0, 40) };
-  const started = await startPurchase(context, request, own, canRepeat);
-  if ('rows' in started) return started;
-  const { purchase: sent, isRepetition } = started;
-  if (sent.ceiling > ceiling) throw clientErrors.openPurchase(sent.ceiling);
-  return send(context, request, plan, sent, { canRepeat, isRepetition });
+  const token = asked.isPaid ? digestOf(parts).slice(0, 40) : '';
+  const purchase = { token, requests, attempt, refresh: asked.token, at, ceiling };
+  if (!asked.isPaid) return send(context, request, plan, { purchase, isRepetition: false, canRepeat: true });
+  // a service with estimates also charges a repeated request only once
+  const sending = await startPurchase(context, request, purchase, plan.estimates !== undefined);
+  return sending ? send(context, request, plan, sending) : getRows(context, request, plan);
 }
 
-/** Returns the purchase to send: the new one, or an earlier one of the same question that got no answer. */
+/** Returns the purchase to send: an own one, or an earlier one without an answer; undefined if that has come now. */
 async function startPurchase(
   context: ClientContext,
   request: QuestionRequest,
-  purchase: OpenPurchase,
+  own: OpenPurchase,
   canRepeat: boolean,
-): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
+): Promise<Sending | undefined> {
   const { answer, open } = request;
-  let begun = purchase;
-  while (!open.add(begun)) {
+  let purchase = own;
+  while (!open.add(purchase)) {
     const earlier = open.get();
     const isAnswered = earlier !== undefined && (answer.get()?.askedAt ?? -1) >= earlier.at;
-    // the service charges a repeated idempotency key only once
     const left = isAnswered ? undefined : earlier;
-    if (left && !left.isRefused && canRepeat && left.attempt === purchase.attempt)
-      return { purchase: left, isRepetition: true };
-    if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
-      begun = left ? withPaidAnswers(purchase, left) : purchase;
-      open.set(begun);
+    // the service charges a repeated idempotency key only once
+    if (left && !left.isRefused && canRepeat && left.attempt === own.attempt) {
+      if (left.ceiling > own.ceiling) throw clientErrors.openPurchase(left.ceiling);
+      return { purchase: left, isRepetition: true, canRepeat };
+    }
+    if (!left || left.isRefused || canRepeat || left.refresh !== own.refresh) {
+      purchase = left ? withPaidAnswers(own, left) : own;
+      open.set(purchase);
       break;
     }
     // another program may be waiting for the answer
     if (Math.abs(context.now() - left.at) > context.timeoutMs) throw clientErrors.unclear();
     await context.sleep(POLL_MS);
-    const found = findStored(context, request);
-    if (found) return found;
+    if (findStored(context, request)) return undefined;
   }
   // another program may have stored the answer since the first look
-  const found = findStored(context, request);
-  if (found) open.delete();
-  return found ?? { purchase: begun, isRepetition: false };
+  if (!findStored(context, request)) return { purchase, isRepetition: false, canRepeat };
+  open.delete();
+  return undefined;
 }
 
 /**
@@ -127,95 +137,91 @@ async function startPurchase(
 function withPaidAnswers(purchase: OpenPurchase, failed: OpenPurchase): OpenPurchase {
   const isUsable = failed.refresh === purchase.refresh || !failed.isRefused;
   if (!isUsable || settledDay(failed.at) !== settledDay(purchase.at)) return purchase;
-  const texts = failed.requests.map(({ body }) => JSON.stringify(body));
-  const answerTo = ({ body }: AllowedRequest) => failed.answers?.[texts.indexOf(JSON.stringify(body))];
-  return { ...purchase, answers: purchase.requests.map(answerTo) };
+  const answers = new Map(failed.requests.map(({ body, answer }) => [JSON.stringify(body), answer]));
+  const requests = purchase.requests.map((one) => ({
+    ...one,
+    answer: answers.get(JSON.stringify(one.body)),
+  }));
+  return { ...purchase, requests };
 }
 
 async function send(
   context: ClientContext,
   request: QuestionRequest,
-  { query }: RequestPlan,
-  purchase: OpenPurchase,
-  rules: Pick<QueryRules, 'canRepeat' | 'isRepetition'>,
+  { query }: EstimatedPlan,
+  { purchase, ...rules }: Sending,
 ): Promise<FoundRows> {
   const { asked, window, answer, open } = request;
   const { dataset, token: refresh } = asked;
   const { token, requests, at, ceiling } = purchase;
-  const bodies = requests.map(({ body }) => body);
-  const ceilings = requests.map(({ most }) => most ?? undefined);
-  const answers = await context.service
-    .query(dataset, bodies, { ...rules, token, ceilings, paid: purchase.answers ?? [] })
-    .catch((error: unknown) => {
-      if (token !== '' && isSignalsError(error)) keepFailure(context, request, purchase, error);
-      throw error;
-    });
-  const read = createRowReader(RECORD_COLUMNS[dataset]);
-  const lists = answers.map(({ records }) => read(records));
-  const joined = joinRows(query, lists);
-  const rows = wantedRows(request, joined);
-  const position = positionsOf(dataset)[query.axis];
-  const cuts = answers.flatMap(({ records }, index) => {
-    const cut = causeOf(requests[index]!, records.length);
-    return cut ? [{ cut, cutDay: lastDayOf(lists[index]!, position) }] : [];
-  });
-  const leftOut = joined
-    .slice(rows.length)
-    .map((row) => ({ cut: 'limit', cutDay: textAt(row, position) }) as const);
-  const cut = truncationOf([...cuts, ...leftOut]);
-  const served = [...(answer.get()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  const { unclear: _unclear, ...cost } = totalCost(answers);
-  const paid = sumOf(answers.map((one) => one.paid));
-  const isRepeated = answers.length > 0 && answers.every((one) => one.isRepeated);
+  const outcomes = await context.service.query(dataset, requests, { ...rules, token });
+  const failure = failureOf(outcomes);
+  if (failure) {
+    if (token !== '') keepFailure(context, request, purchase, outcomes, failure);
+    throw failure;
+  }
+  const costs = outcomes.map((one) => one.cost);
+  const { unclear: _unclear, ...cost } = totalCost(costs);
+  const isRepeated = costs.length > 0 && costs.every((one) => one.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
+  const paid = sumOf(costs.map((one) => one.paid));
+  const found = { ...joinedRows(request, query, requests, outcomes), paid, askedAt: at };
+  const served = [...(answer.get()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   try {
-    answer.set({ askedAt: at, served, window, rows, ...cut, ceiling, paid });
+    answer.set({ ...found, served, window, ceiling });
     // last, because after a crash in between, the purchase is repeated, free
     open.delete();
   } catch (error) {
     // the purchase stays open, so the next call repeats it, free
     throw Object.assign(error as Error, { cost: { ...cost, unclear: false } });
   } finally {
-    context.service.reportCost(dataset, cost, source);
+    context.reportCost(dataset, cost, source);
   }
-  return { rows, ...cut, ...cost, paid, source, askedAt: at };
+  return { ...found, ...cost, source };
 }
 
 /** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
 function keepFailure(
-  { service }: ClientContext,
+  context: ClientContext,
   { asked, open }: QuestionRequest,
   purchase: OpenPurchase,
-  error: SignalsError,
+  outcomes: readonly Outcome[],
+  { cost, unclear }: PurchaseError,
 ): void {
-  const failure: Partial<FailedPurchase> = error;
-  const { paid = [] } = failure;
-  // records must not get into the caller's log
-  delete failure.paid;
+  const requests = purchase.requests.map((one, index) => ({ ...one, answer: outcomes[index]!.paidAnswer }));
   try {
-    if (error.unclear || paid.some((one) => one !== undefined))
-      open.set({ ...purchase, answers: paid, isRefused: !error.unclear });
+    if (unclear || requests.some(({ answer }) => answer))
+      open.set({ ...purchase, requests, isRefused: !unclear });
     else open.delete();
   } finally {
     // also if the store is full
-    service.reportFailure(asked.dataset, failure);
+    if (cost.charged > 0) context.reportCost(asked.dataset, cost, 'service');
   }
 }
 
-/** `cutDay` is '' if it is unknown. */
-type Cut = Required<Pick<StoredRows, 'cut' | 'cutDay'>>;
-
-/** Returns the limit that truncated the answers, and the last day that may lack records; undefined for none. */
-function truncationOf(cuts: readonly Cut[]): Pick<StoredRows, 'cut' | 'cutDay'> | undefined {
-  if (cuts.length === 0) return undefined;
-  const cut = cuts.some((one) => one.cut === 'maxCredits') ? 'maxCredits' : 'limit';
-  const days = cuts.map((one) => one.cutDay).sort();
-  const cutDay = days.at(-1);
-  return { cut, ...(cutDay && { cutDay }) };
+/** Joins the answers, and infers which limit has truncated them. */
+function joinedRows(
+  request: QuestionRequest,
+  query: Query,
+  requests: readonly AllowedRequest[],
+  outcomes: readonly Outcome[],
+): Pick<FoundRows, 'rows' | 'cut' | 'cutDay'> {
+  const position = positionsOf(query.dataset)[query.axis];
+  const read = createRowReader(RECORD_COLUMNS[query.dataset]);
+  const answers = outcomes.map(({ result }) => (isSignalsError(result) ? [] : result.records));
+  const lists = answers.map((records) => read(records));
+  const all = joinRows(query, lists);
+  const rows = wantedRows(request, all);
+  const cuts = answers.map(({ length }, index) => cutOf(requests[index]!, length));
+  const oldest = lists.flatMap((list, index) => (cuts[index] ? [lastDayOf(list, position)] : []));
+  const leftOut = all.slice(rows.length).map((row) => textAt(row, position));
+  if (oldest.length + leftOut.length === 0) return { rows };
+  const cutDay = [...oldest, ...leftOut].sort().at(-1);
+  return { rows, cut: cuts.includes('maxCredits') ? 'maxCredits' : 'limit', ...(cutDay && { cutDay }) };
 }
 
 /** Returns the limit that has truncated the answer, if that can be inferred. */
-function causeOf({ body, planned, matching }: AllowedRequest, records: number): Cut['cut'] | undefined {
+function cutOf({ body, planned, matching }: AllowedRequest, records: number): FoundRows['cut'] {
   const limit = limitOf(body);
   if (!isTruncated(records, limit) || (matching !== null && matching <= records)) return undefined;
   return records >= limit && limit < planned ? 'maxCredits' : 'limit';

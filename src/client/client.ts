@@ -56,8 +56,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       }
     },
     async estimate(dataset, question = {}) {
-      const { bodies } = await context.plan(context.read(dataset, question));
-      const estimates = await context.service.estimates(dataset, bodies);
+      const { estimates } = await context.plan(context.read(dataset, question), true);
       return estimates && totalOf(dataset, estimates);
     },
     formula(dataset, question = {}, locale = 'en_US') {
@@ -78,8 +77,8 @@ export function createClient(settings: ClientSettings): SignalsClient {
 }
 
 /** `getRows` reports the cost of the service's answers itself. */
-function reportStored({ service }: ClientContext, dataset: DatasetName, found: FoundRows): void {
-  if (found.source === 'store') service.reportCost(dataset, found, 'store');
+function reportStored({ reportCost }: ClientContext, dataset: DatasetName, found: FoundRows): void {
+  if (found.source === 'store') reportCost(dataset, found, 'store');
 }
 
 /** Adds up the estimates of all requests of a question. Days are YYYY-MM-DD, as in records. */

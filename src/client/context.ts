@@ -4,17 +4,17 @@ import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { resolveTargets } from '../addon/answers/targets.js';
 import { identityOf } from '../addon/question/question.js';
 import { createZone } from '../addon/question/zone.js';
-import type { DatasetName } from '../contract/datasets.js';
+import { type DatasetName, MAX_LIMIT } from '../contract/datasets.js';
 import { isIntegerIn, trimmed } from '../contract/json.js';
 import { windowOf } from '../core/query.js';
-import { checked, clientErrors } from './errors.js';
+import { checked, clientErrors, type RequestCost } from './errors.js';
 import { createLookUps, directoryOf } from './look-ups.js';
 import { createMemoryStore } from './memory-store.js';
-import { planRequests, type RequestPlan } from './plan-requests.js';
+import { type EstimatedPlan, planRequests, UNLIMITED } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionEntries } from './stored.js';
-import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
+import type { AnswerSource, AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
 
 export type ClientContext = ReturnType<typeof createContext>;
 
@@ -32,18 +32,13 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
-  const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
+  const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep });
   const lookUps = createLookUps(service, now);
   // a digest, so that no store contains the key
   const account = digestOf(`${baseUrl} ${apiKey}`);
   /** The key of a question in the store: equal questions of one account share it. */
   const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
-
-  /** Looks up the question's companies, free. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
-  async function plan(asked: AskedQuestion): Promise<RequestPlan> {
-    const directory = await directoryOf(service, lookUps, asked.question, groups);
-    return checked(() => planRequests(asked, today(), resolveTargets(asked.question, groups, directory)));
-  }
+  let limit: { most: number } | undefined;
 
   return {
     service,
@@ -56,25 +51,42 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     sleep,
     today,
     storeKeyOf,
-    plan,
     /** @throws BAD_INPUT */
     read: (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
       checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
-    /** Returns the maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
-    ceilingOf({ isPaid, maxCredits = settings.maxCredits }: AskedQuestion): number {
-      if (!isPaid) return Number.POSITIVE_INFINITY;
-      if (maxCredits === undefined) throw clientErrors.noCeiling();
-      return maxCredits;
+    /** @throws BUDGET if a paid question has no maximum cost */
+    toRequest(asked: AskedQuestion): QuestionRequest {
+      const { isPaid, maxCredits = settings.maxCredits } = asked;
+      const ceiling = isPaid ? maxCredits : UNLIMITED;
+      if (ceiling === undefined) throw clientErrors.noCeiling();
+      const window = windowOf(asked.question, today());
+      return { asked, ceiling, window, ...questionEntries(store, storeKeyOf(asked)) };
     },
-    toRequest: (
-      asked: AskedQuestion,
-      ceiling = asked.maxCredits ?? settings.maxCredits,
-    ): QuestionRequest => ({
-      asked,
-      ceiling,
-      window: windowOf(asked.question, today()),
-      ...questionEntries(store, storeKeyOf(asked)),
-    }),
+    /** Looks up the question's companies, free. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
+    async plan(asked: AskedQuestion, isEstimated = false): Promise<EstimatedPlan> {
+      const directory = await directoryOf(lookUps, asked.question, groups);
+      const targets = () => resolveTargets(asked.question, groups, directory);
+      const plan = checked(() => planRequests(asked, today(), targets()));
+      return {
+        ...plan,
+        ...(isEstimated && { estimates: await service.estimates(asked.dataset, plan.bodies) }),
+      };
+    },
+    /** The highest limit of a query, as the account names it. A caller lowers it after a refusal. */
+    async highestLimit(): Promise<{ most: number }> {
+      if (limit) return limit;
+      const named = (await lookUps.account())?.caps.recordsPerAnswer;
+      limit = { most: isIntegerIn(named, 1) ? named : MAX_LIMIT };
+      return limit;
+    },
+    /** Reports a cost to the program. It may throw, so the answers must be stored before. */
+    reportCost(
+      dataset: DatasetName,
+      { charged, owned }: Pick<RequestCost, 'charged' | 'owned'>,
+      source: AnswerSource,
+    ): void {
+      onCharge?.({ dataset, charged, owned, source });
+    },
   };
 }
 

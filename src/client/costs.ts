@@ -1,68 +1,41 @@
 /** Computes the cost of requests: answered ones, and those that failed or got no answer. */
 import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js';
-import type { ReceivedAnswer } from '../addon/service/calls.js';
+import { firstFailure } from '../addon/service/calls.js';
 import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { isObject, readJson } from '../contract/json.js';
 import type { PurchaseError, RequestCost } from './errors.js';
-import { sumOf } from './plan-requests.js';
+import { type PaidAnswer, sumOf } from './plan-requests.js';
+import type { Sent } from './send.js';
 import type { TransportAnswer } from './types.js';
 
-export interface Sent {
-  readonly answer: ReceivedAnswer;
-  /** An earlier call has paid for it, and stored it. */
-  readonly isStored?: boolean;
-  /** An earlier try got no answer, or a failure, and may have been charged. */
-  readonly hasUnclearTry: boolean;
-}
-
-/** A request that was sent, and what was read in its answer. */
-interface Outcome {
-  readonly sent: Sent;
-  readonly result: Body | SignalsError;
-}
-
-/** The answer of a request that was paid for, while another request of its purchase failed. */
-export interface PaidAnswer {
-  readonly text: string;
-  /** The credits, if the service reports them. */
-  readonly charged?: string;
-}
-
-/** A failed purchase, with the answers of those of its requests that did not fail, in order. */
-export interface FailedPurchase extends PurchaseError {
-  paid?: readonly (PaidAnswer | undefined)[];
-}
-
-/** The cost of one request. */
 interface QueryCost extends RequestCost {
   /** The credits of this answer, charged by this call or an earlier one. */
   readonly paid: number;
-  /** True if the service has repeated an answer that another run of a program had paid for. */
+  /** True if an earlier call has paid for this answer. */
   readonly isRepeated: boolean;
 }
 
-export type QueryAnswer = Body & QueryCost;
+/** What became of a request. */
+export interface Outcome {
+  readonly result: Body | SignalsError;
+  readonly cost: QueryCost;
+  /** The text of a result that is no error. */
+  readonly paidAnswer?: PaidAnswer;
+}
 
+const REPLAYED_HEADER = 'idempotent-replayed';
 /** The service sends these codes after a check for earlier charges, or to a request that it never answers. */
 const NOT_CHARGED = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING', 'BAD_INPUT'] as const;
 
+/** Returns a stored answer like one that the service repeats. */
 export function sentBefore({ text, charged }: PaidAnswer): Sent {
-  const header = (name: string) => (name === CHARGED_HEADER ? charged : undefined);
-  return { answer: { status: 200, text, header }, hasUnclearTry: false, isStored: true };
-}
-
-/** Stands for the answer to a request that got none beside others. @throws what is no failure of a request */
-export function unanswered(failure: unknown): Sent {
-  if (!isSignalsError(failure)) throw failure;
-  const answer = { status: 0, text: '', header: () => undefined, failure };
-  return { answer, hasUnclearTry: failure.unclear };
-}
-
-function toPaidAnswer(answer: TransportAnswer): PaidAnswer {
-  const charged = answer.header(CHARGED_HEADER);
-  return { text: answer.text, ...(charged !== undefined && { charged }) };
+  const headers = new Map([
+    [CHARGED_HEADER, charged],
+    [REPLAYED_HEADER, 'true'],
+  ]);
+  return { answer: { status: 200, text, header: (name) => headers.get(name) }, hasUnclearTry: false };
 }
 
 export function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErrorCode[]): boolean {
@@ -71,29 +44,33 @@ export function isRefused({ status, text }: TransportAnswer, codes: readonly Ser
 }
 
 /**
- * Returns the reported cost, else that of the body. A failure is unclear: it may have come before or after the charge.
+ * Adds the cost: as reported, else as in the body. A failure is unclear: it may have come before or after the charge.
  * @param isRepetition true if an earlier call has sent the same request, which may have been charged
  */
-export function costOf({ sent, result }: Outcome, isRepetition: boolean): QueryCost {
-  const { answer, hasUnclearTry, isStored = false } = sent;
+export function outcomeOf(
+  { answer, hasUnclearTry }: Sent,
+  result: Body | SignalsError,
+  isRepetition: boolean,
+): Outcome {
   const body = isSignalsError(result) ? undefined : result;
   const paid = numberIn(answer, CHARGED_HEADER) ?? (body && creditsIn([body]));
   // a replay answers this call if one of its tries was lost, else an earlier call has got this answer
-  const isRepeated = isStored || (answer.header('idempotent-replayed') === 'true' && !hasUnclearTry);
-  // later requests may have been charged since a stored answer
+  const isRepeated = answer.header(REPLAYED_HEADER) === 'true' && !hasUnclearTry;
+  // later requests may have been charged since a repeated answer
   const balance =
-    numberIn(answer, 'x-credits-remaining') ?? (isStored ? undefined : body?.balances.closingBalance);
-  return {
+    numberIn(answer, 'x-credits-remaining') ?? (isRepeated ? undefined : body?.balances.closingBalance);
+  const mayBeCharged = (hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED);
+  const cost = {
     charged: isRepeated ? 0 : (paid ?? 0),
     paid: paid ?? 0,
     isRepeated,
     owned: numberIn(answer, 'x-records-owned') ?? 0,
-    unclear:
-      answer.status === 200
-        ? paid === undefined
-        : answer.status >= 500 || ((hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED)),
+    unclear: answer.status === 200 ? paid === undefined : mayBeCharged,
     ...(balance !== undefined && { balance }),
   };
+  const charged = answer.header(CHARGED_HEADER);
+  const paidAnswer = { text: answer.text, ...(charged !== undefined && { charged }) };
+  return { result, cost, ...(body && { paidAnswer }) };
 }
 
 /** Adds up costs. The balance is the last one. */
@@ -107,17 +84,12 @@ export function totalCost(costs: readonly RequestCost[]): RequestCost {
   };
 }
 
-/** Adds the cost and the answers of the other requests, which may have been paid for when one fails. */
-export function withCost(
-  error: SignalsError,
-  outcomes: readonly Outcome[],
-  isRepetition: boolean,
-): FailedPurchase {
-  const cost = totalCost(outcomes.map((one) => costOf(one, isRepetition)));
-  const paid = outcomes.map(({ sent, result }) =>
-    isSignalsError(result) ? undefined : toPaidAnswer(sent.answer),
-  );
-  return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
+/** Returns the error of requests that were sent together, with the cost of all; undefined if none has failed. */
+export function failureOf(outcomes: readonly Outcome[]): PurchaseError | undefined {
+  const failure = firstFailure(outcomes.map(({ result }) => result));
+  if (!failure) return undefined;
+  const cost = totalCost(outcomes.map((one) => one.cost));
+  return Object.assign(cost.unclear ? asUnclear(failure) : failure, { cost });
 }
 
 function numberIn(answer: TransportAnswer, name: string): number | undefined {

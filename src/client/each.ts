@@ -2,7 +2,7 @@
 import { isSignalsError } from '../addon/errors.js';
 import { lowerLimit } from '../addon/jobs/sync-window.js';
 import type { Row } from '../addon/table/rows.js';
-import { FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
+import { FIRST_DAY } from '../contract/datasets.js';
 import { addDays, daysBetween, earlier, later } from '../contract/dates.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
@@ -12,7 +12,7 @@ import type { FoundRows } from './answer.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
-import { limitOf, sumOf } from './plan-requests.js';
+import { type EstimatedPlan, limitOf, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { DaysAnswer } from './types.js';
 
@@ -21,8 +21,6 @@ const WANTED_RECORDS = 2_000;
 /** Without estimates, the client requests more days at once only while answers are this small. */
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
-
-type Filters = AskedQuestion['question']['filters'];
 
 interface DayRows extends Pick<DaysAnswer<never>, 'from' | 'done'> {
   readonly found: FoundRows;
@@ -42,20 +40,23 @@ export async function* eachDays(
 ): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
   const left = await createProgress(context, asked, spent, wanted);
-  const { first, last, ceiling, size: days } = left;
+  const { first, last, limit, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
-    const answered = await askDays(left);
+    // after a refused limit, other days are to be chosen, because fewer may fit into an answer
+    const answered = await askDays(left).catch((error: unknown) => {
+      limit.most = mostAfter(error, limit.most);
+    });
     if (!answered) continue;
     const { answer, from, after, cutDay, isCeilingReached, isLast } = answered;
     const rows = answer.rows.filter((row) => isShown(row, after));
     yield { found: { ...answer, rows }, from, done: (daysBetween(from, last) + 1) / days };
-    if (isCeilingReached) throw clientErrors.ceilingReached(ceiling);
+    if (isCeilingReached) throw clientErrors.ceilingReached(left.ceiling);
     if (isLast) return;
     left.end = addDays(from, -1);
     left.wanted -= rows.length;
     left.credits -= answer.charged;
     if (cutDay) left.size = 1;
-    else if (answer.rows.length <= Math.min(FEW_RECORDS, left.most / 4))
+    else if (answer.rows.length <= Math.min(FEW_RECORDS, limit.most / 4))
       left.size = Math.min(left.size * 2, MOST_DAYS);
   }
 }
@@ -64,8 +65,7 @@ type Progress = Awaited<ReturnType<typeof createProgress>>;
 
 /** The parts that all requests of a window share, and the work that is left. */
 async function createProgress(context: ClientContext, asked: AskedQuestion, spent: number, wanted: number) {
-  const ceiling = context.ceilingOf(asked);
-  const { window } = context.toRequest(asked);
+  const { window, ceiling } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
   const first = window.start || earlier(FIRST_DAY, last);
   return {
@@ -75,8 +75,7 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
     first,
     last,
     ceiling,
-    /** The highest limit of a query that the service names, or has not refused yet. */
-    most: (await context.lookUps.account())?.caps.recordsPerAnswer ?? MAX_LIMIT,
+    limit: await context.highestLimit(),
     /** The last day that is not done. */
     end: last,
     /** The records and credits that are left. */
@@ -89,25 +88,20 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
   };
 }
 
-/** Gets some days. Returns undefined if other days are to be chosen, because fewer may fit into an answer. */
+/** Gets some days. */
 async function askDays(left: Progress) {
-  const { context, end, wanted } = left;
-  try {
-    const { start, request, stored } = await chooseDays(left);
-    const answer = stored ?? (await getRows(context, request));
-    const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
-    const isCeilingReached = answer.cut === 'maxCredits' && !stored;
-    const isOneDay = cutDay === start && start === end;
-    if (isOneDay && wanted > left.most && !isCeilingReached) throw clientErrors.dayTooLarge(end, left.most);
-    const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
-    // records are newest first, so the days after a cut are complete; the next request gets the cut day again
-    const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
-    const from = cutDay ? addDays(cutDay, 1) : start;
-    return { answer, from, after, cutDay, isCeilingReached, isLast };
-  } catch (error) {
-    left.most = mostAfter(error, left.most);
-    return undefined;
-  }
+  const { context, end, wanted, limit } = left;
+  const { start, request, stored, plan } = await chooseDays(left);
+  const answer = stored ?? (await getRows(context, request, plan));
+  const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
+  const isCeilingReached = answer.cut === 'maxCredits' && !stored;
+  const isOneDay = cutDay === start && start === end;
+  if (isOneDay && wanted > limit.most && !isCeilingReached) throw clientErrors.dayTooLarge(end, limit.most);
+  const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
+  // records are newest first, so the days after a cut are complete; the next request gets the cut day again
+  const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
+  const from = cutDay ? addDays(cutDay, 1) : start;
+  return { answer, from, after, cutDay, isCeilingReached, isLast };
 }
 
 /** Returns the limit to try after the service has refused one. @throws any other error */
@@ -123,27 +117,28 @@ export function mostAfter(error: unknown, most: number): number {
  * @throws BAD_INPUT if a single day has too many records; BUDGET if it costs too much
  */
 async function chooseDays(left: Progress) {
-  const { context, first, end, wanted, most, ceiling } = left;
+  const { context, first, end, wanted, limit, ceiling } = left;
   for (;;) {
     // an earlier run may have had fewer credits, and have bought a smaller window
     const sizes = sizesFrom(Math.min(left.size, daysBetween(first, end) + 1));
     left.size = sizes.find((size) => isBought(context, requestFor(left, size).request)) ?? left.size;
     const chosen = requestFor(left, left.size);
-    const found = findStored(context, { ...chosen.request, ceiling: undefined });
+    const stored = findStored(context, chosen.request, 0);
     // a truncated answer is only of use if it has complete days
-    const isUsable = found && !(found.cut === 'maxCredits' && (found.cutDay ?? end) >= end);
-    if (isUsable) return { ...chosen, stored: found };
-    const { matching, credits, isTruncated } = await expectedOf(context, chosen.request.asked, wanted);
+    const isUsable = stored && !(stored.cut === 'maxCredits' && (stored.cutDay ?? end) >= end);
+    if (isUsable) return { ...chosen, stored, plan: undefined };
+    const plan = await context.plan(chosen.request.asked, true);
+    const { matching, credits, isTruncated } = expectedOf(plan, wanted);
     const isTooLarge =
       matching === undefined
         ? !left.isMeasured
         : isTruncated || matching > WANTED_RECORDS || credits > left.credits;
     left.isMeasured = true;
     if (!isTooLarge || left.size === 1) {
-      if (isTruncated && wanted > most) throw clientErrors.dayTooLarge(end, most);
+      if (isTruncated && wanted > limit.most) throw clientErrors.dayTooLarge(end, limit.most);
       if (credits > left.credits || (left.credits === 0 && matching === undefined))
         throw clientErrors.ceilingReached(ceiling);
-      return { ...chosen, stored: undefined };
+      return { ...chosen, stored: undefined, plan };
     }
     const days = daysBetween(chosen.start, end) + 1;
     left.size = matching === undefined ? 1 : Math.ceil(Math.min(left.size, days) / 2);
@@ -152,7 +147,7 @@ async function chooseDays(left: Progress) {
 
 /** The request for the last days that are not done. */
 function requestFor(
-  { context, asked, window, first, last, most, end, wanted, credits }: Progress,
+  { context, asked, window, first, last, limit, end, wanted, credits }: Progress,
   days: number,
 ) {
   const start = later(first, addDays(end, 1 - days));
@@ -161,8 +156,8 @@ function requestFor(
     start: start === first ? window.start : start,
     end: end === last ? window.end : end,
   };
-  const part = withinDays(asked, limited, { limit: Math.min(most, wanted) });
-  const request = context.toRequest({ ...part, wantsAll: !Number.isFinite(wanted) }, credits);
+  const part = withinDays(asked, limited, { limit: Math.min(limit.most, wanted) });
+  const request = context.toRequest({ ...part, wantsAll: !Number.isFinite(wanted), maxCredits: credits });
   return { start, request };
 }
 
@@ -183,10 +178,8 @@ function sizesFrom(size: number): number[] {
   return size > 1 ? [size, ...sizesFrom(Math.ceil(size / 2))] : [size];
 }
 
-/** Estimates a request: truncated if it would leave out wanted records; unknown without estimates. */
-async function expectedOf({ service, plan }: ClientContext, asked: AskedQuestion, wanted: number) {
-  const { bodies } = await plan(asked);
-  const estimates = await service.estimates(asked.dataset, bodies);
+/** Sums up the estimates of a request: truncated if it would leave out wanted records; unknown without estimates. */
+function expectedOf({ bodies, estimates }: EstimatedPlan, wanted: number) {
   if (!estimates) return { matching: undefined, credits: 0, isTruncated: false };
   const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));
@@ -199,7 +192,11 @@ async function expectedOf({ service, plan }: ClientContext, asked: AskedQuestion
 }
 
 /** Limits a question to a window. @param more further filters */
-export function withinDays(asked: AskedQuestion, { start, end }: Window, more: Filters): AskedQuestion {
+export function withinDays(
+  asked: AskedQuestion,
+  { start, end }: Window,
+  more: AskedQuestion['question']['filters'],
+): AskedQuestion {
   const { date: _date, startDate: _start, endDate: _end, ...others } = asked.question.filters;
   const days = { ...(start !== '' && { startDate: start }), ...(end !== '' && { endDate: end }) };
   return { ...asked, question: { ...asked.question, filters: { ...others, ...days, ...more } } };

@@ -58,14 +58,21 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     return list;
   }
 
+  async function companiesOf(group: string): Promise<readonly TrackedCompanyEntry[]> {
+    const body = await service.ask(trackedCall(group)).catch(async (error: unknown) => {
+      if (!isNoGroup(error)) throw error;
+      // the service may list it in another case
+      return service.ask(trackedCall(listedName(group, await service.ask(lookUpCall(GROUPS_PATH)))));
+    });
+    return trackedRows(body).map(toTrackedCompany);
+  }
+
   return {
     groups: () => listAt(GROUPS_PATH, 'groups', isGroup),
     tracked(group) {
       const known = cached.get(group);
       if (known && now() - known.at < GROUP_MS) return known.companies;
-      const companies = service
-        .ask(trackedCall(group))
-        .then((body) => trackedRows(body).map(toTrackedCompany));
+      const companies = companiesOf(group);
       cached.set(group, { at: now(), companies });
       companies.catch(() => cached.delete(group));
       return companies;
@@ -86,7 +93,8 @@ export function createLookUps(service: Service, now: () => number): LookUps {
         const end = at + MAX_TRACKED_AT_ONCE;
         const change = { add: add.slice(at, end), remove: remove.slice(at, end) };
         const changed = await service.ask(changeGroupCall(group, change));
-        cached.delete(group);
+        // also under its name in another case
+        cached.clear();
         if (!changed) return undefined;
         parts.push(changed);
       }
@@ -101,23 +109,16 @@ export function createLookUps(service: Service, now: () => number): LookUps {
  * @param ownGroups the groups in which names are looked up if a question names no group
  */
 export async function directoryOf(
-  service: Service,
   { tracked, match }: LookUps,
   question: Question,
   ownGroups: readonly string[],
 ): Promise<CompanyDirectory> {
   const lists = groupsToLookUp(question, ownGroups).map((group) =>
-    tracked(group)
-      .catch(async (error: unknown) => {
-        if (!isNoGroup(error)) throw error;
-        // the service may list it in another case
-        return tracked(listedName(group, await service.ask(lookUpCall(GROUPS_PATH))));
-      })
-      .catch((error: unknown) => {
-        // a question that names no group does not fail for want of one
-        if (question.groups.length === 0 && isNoGroup(error)) return [];
-        throw error;
-      }),
+    tracked(group).catch((error: unknown) => {
+      // a question that names no group does not fail for want of one
+      if (question.groups.length === 0 && isNoGroup(error)) return [];
+      throw error;
+    }),
   );
   const all = (await Promise.all(lists)).flat();
   const members = [...new Map(all.map((one) => [one.id || one, one])).values()];

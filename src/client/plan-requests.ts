@@ -3,6 +3,7 @@ import { createExactTest } from '../addon/table/exact.js';
 import type { Row } from '../addon/table/rows.js';
 import { RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
+import { idOf } from '../core/facts.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../core/query.js';
 import { byNewest, positionsOf, textAt } from '../core/records.js';
@@ -10,9 +11,39 @@ import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
 import type { AskedQuestion } from './read-question.js';
 
+/** The maximum cost of what is free. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 export interface RequestPlan {
   readonly query: Query;
   readonly bodies: readonly WireBody[];
+}
+
+/** A plan with an estimate of each of its bodies; without them, if the service has none. */
+export interface EstimatedPlan extends RequestPlan {
+  readonly estimates?: readonly Estimate[] | undefined;
+}
+
+/** The answer of a request that was paid for. */
+export interface PaidAnswer {
+  readonly text: string;
+  /** The credits, if the service reports them. */
+  readonly charged?: string;
+}
+
+export interface QueryRequest {
+  readonly body: WireBody;
+  /** The maximum cost to send with the request; null if its limit suffices. A service may not support it. */
+  readonly most: number | null;
+  /** Its answer, if an earlier call has paid for it: it is not sent again. */
+  readonly answer?: PaidAnswer | undefined;
+}
+
+export interface AllowedRequest extends QueryRequest {
+  /** The limit without a maximum cost. */
+  readonly planned: number;
+  /** The exact number of matching records; null (it is stored as JSON) if unknown. */
+  readonly matching: number | null;
 }
 
 /** The requests of a paid question share its limit, unless all records are wanted. */
@@ -27,26 +58,15 @@ export function planRequests(
   return { query, bodies: requests.map(bodyOf) };
 }
 
-export interface AllowedRequest {
-  readonly body: WireBody;
-  /** The limit without a maximum cost. */
-  readonly planned: number;
-  /** The exact number of matching records; null (it is stored as JSON) if unknown. */
-  readonly matching: number | null;
-  /** The maximum cost to send with the request; null if its limit already ensures it. */
-  readonly most: number | null;
-}
-
 /**
- * @param estimates of the bodies, if the service has estimates. They allow limits that keep within `ceiling`. Each
- * request then also names its maximum cost, because the key may own records, and the data may have changed
+ * Estimates allow limits that keep within `ceiling`. Each request then also names its maximum cost, because the key
+ * may own records, and the data may have changed.
  * @returns no requests if nothing matches now, and `ceiling` leaves no credits for new records
  * @throws BUDGET
  */
 export function allowedRequests(
-  bodies: readonly WireBody[],
+  { bodies, estimates }: EstimatedPlan,
   ceiling: number,
-  estimates: readonly Estimate[] | undefined,
 ): readonly AllowedRequest[] {
   const planned = bodies.map((body, index): AllowedRequest => {
     const { isExact = false, matching = 0 } = estimates?.[index] ?? {};
@@ -82,19 +102,15 @@ export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/**
- * Joins the rows of all answers: each record once in its newest version, only of the question's companies.
- * Keeps the service's order of a single list, and sorts several lists like the service.
- */
+/** Joins the rows of all answers, newest first: each record once in its newest version, only of the companies. */
 export function joinRows({ dataset, axis, companies }: Query, lists: readonly (readonly Row[])[]): Row[] {
   const positions = positionsOf(dataset);
-  const newest = new Map<string | Row, Row>();
+  const newest = new Map<string, Row>();
   for (const row of lists.flat()) {
-    // a row without an id is never a duplicate
-    const id = textAt(row, positions.id) || row;
+    const id = idOf(row, positions);
     const known = newest.get(id);
     if (!known || textAt(row, positions.modified) > textAt(known, positions.modified)) newest.set(id, row);
   }
-  const rows = lists.length === 1 ? [...lists[0]!] : [...newest.values()].sort(byNewest(axis, positions));
+  const rows = [...newest.values()].sort(byNewest(axis, positions));
   return companies.length > 0 ? rows.filter(createExactTest(RECORD_COLUMNS[dataset], companies)) : rows;
 }

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Window } from '../core/query.js';
 import type { FoundRows } from './answer.js';
-import type { PaidAnswer } from './costs.js';
 import type { AllowedRequest } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { AnswerStore } from './types.js';
@@ -17,8 +16,9 @@ export interface StoredRows extends Pick<FoundRows, 'rows' | 'cut' | 'cutDay' | 
 
 /** Stored before it is sent: after a crash the client repeats it under the same name. */
 export interface OpenPurchase {
-  /** The beginning of the Idempotency-Key of each request. */
+  /** The beginning of the Idempotency-Key of each request; empty for free requests, which are not stored. */
   readonly token: string;
+  /** With the answers that are paid for, if it has failed. */
   readonly requests: readonly AllowedRequest[];
   /** The days, the freshness and the value of `refresh` that it was made with. */
   readonly attempt: string;
@@ -26,10 +26,19 @@ export interface OpenPurchase {
   readonly at: number;
   /** The maximum cost when it began. */
   readonly ceiling: number;
-  /** The paid answers of a failed purchase, at the indexes of their requests; null or undefined for none. */
-  readonly answers?: readonly (PaidAnswer | null | undefined)[];
   /** True if it failed, and no other request of it can have been charged. */
   readonly isRefused?: boolean;
+}
+
+/** A question with its days, to be bought or read from the store. */
+export interface QuestionRequest {
+  readonly asked: AskedQuestion;
+  /** The maximum cost; UNLIMITED for a free question. */
+  readonly ceiling: number;
+  readonly window: Window;
+  readonly answer: Entry<StoredRows>;
+  /** Its purchase that has not been answered yet. */
+  readonly open: Entry<OpenPurchase>;
 }
 
 const OPEN = 'open:';
@@ -47,19 +56,11 @@ export function isOpenName(name: string): boolean {
 
 /** Returns a digest that does not reveal the value. */
 export function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return sha256(JSON.stringify(value));
 }
 
-export type Entry<T> = ReturnType<typeof entryOf<T>>;
-
-/** A question with its days, to be bought or read from the store. */
-export interface QuestionRequest {
-  readonly asked: AskedQuestion;
-  readonly ceiling: number | undefined;
-  readonly window: Window;
-  readonly answer: Entry<StoredRows>;
-  /** Its purchase that has not been answered yet. */
-  readonly open: Entry<OpenPurchase>;
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** @param key a digest of the question, the service and the API key */
@@ -70,22 +71,20 @@ export function questionEntries(store: AnswerStore, key: string): Pick<QuestionR
   };
 }
 
+type Entry<T> = ReturnType<typeof entryOf<T>>;
+
 /** A value in a store, after a digest of it: a damaged value counts as missing, and so does one of another format. */
 export function entryOf<T>(store: AnswerStore, name: string) {
-  const digestOfText = (text: string) => createHash('sha256').update(`${FORMAT}${text}`).digest('hex');
-  const written = (value: T): string => {
-    const text = JSON.stringify(value);
-    return digestOfText(text) + text;
-  };
+  const sealed = (text: string) => sha256(`${FORMAT}${text}`) + text;
   return {
     get(): T | undefined {
       const stored = store.get(name) ?? '';
       const text = stored.slice(DIGEST_CHARACTERS);
-      return stored.startsWith(digestOfText(text)) ? (JSON.parse(text) as T) : undefined;
+      return stored === sealed(text) ? (JSON.parse(text) as T) : undefined;
     },
-    set: (value: T) => store.set(name, written(value)),
+    set: (value: T) => store.set(name, sealed(JSON.stringify(value))),
     /** Returns false if there is a value, also one that counts as missing. */
-    add: (value: T) => store.add(name, written(value)),
+    add: (value: T) => store.add(name, sealed(JSON.stringify(value))),
     delete: () => store.delete(name),
   };
 }

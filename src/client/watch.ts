@@ -11,9 +11,10 @@ import { positionsOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import type { ClientContext } from './context.js';
+import { failureOf, type Outcome } from './costs.js';
 import { eachDays, mostAfter, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
-import { joinRows } from './plan-requests.js';
+import { joinRows, limitOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import { digestOf, entryOf } from './stored.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
@@ -47,7 +48,8 @@ interface WatchState {
 interface Watch {
   readonly context: ClientContext;
   readonly asked: AskedQuestion;
-  /** The credits that the watch has cost. */
+  /** The most credits that the watch may cost, and those that it has cost. */
+  readonly ceiling: number;
   spent: number;
   /** The highest limit of a page of changes that the service has not refused yet. */
   most: number;
@@ -64,7 +66,8 @@ export async function* watchQuestion<N extends DatasetName>(
   asked: AskedQuestion,
   { everyMs = HOUR_MS, signal }: WatchRules,
 ): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
-  const watch: Watch = { context, asked, spent: 0, most: PAGE };
+  const { ceiling } = context.toRequest(asked);
+  const watch: Watch = { context, asked, ceiling, spent: 0, most: PAGE };
   const stored = entryOf<WatchState>(context.store, `watch:${context.storeKeyOf(asked)}`);
   let state = stored.get();
   // the service may have changes by now
@@ -120,48 +123,33 @@ async function subscribeAgain(context: ClientContext, asked: AskedQuestion, { da
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
 async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchState): FoundChanges<N> {
   const { context, asked } = watch;
-  const { service, account } = context;
-  const { dataset, isPaid } = asked;
-  const { bodies, query: planned } = await context.plan(asked);
-  const readRows = createRowReader(RECORD_COLUMNS[dataset]);
+  const { bodies, query } = await context.plan(asked);
+  const readRows = createRowReader(RECORD_COLUMNS[asked.dataset]);
   const isWanted = createWindowTest(context, asked);
-  const ceiling = context.ceilingOf(asked);
   const subscriptions = [...state.subscriptions];
   // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== subscriptions.length) throw clientErrors.cursorDeleted();
-  for (const [index, query] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     for (let hasMore = true; hasMore; ) {
-      const left = ceiling - watch.spent;
-      if (left === 0) throw clientErrors.ceilingReached(ceiling);
       const before = subscriptions[index]!;
+      const left = watch.ceiling - watch.spent;
+      if (left <= 0) throw clientErrors.ceilingReached(watch.ceiling);
       // the service has refused a limit above its highest one, so that was not charged
       const limit = (before.limit <= watch.most && before.limit) || Math.min(left, watch.most);
       subscriptions[index] = { ...before, limit };
       // stored before the request, because a repetition needs the same limit to be free
       yield { changes: NO_CHANGES, next: { ...state, subscriptions: [...subscriptions] } };
-      const body: WireBody = { ...query, ...subscriptions[index] };
-      const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
-      const rules = { token, canRepeat: true, ceilings: isPaid ? [left] : [] };
-      const [answer] = await service.query(dataset, [body], rules).catch((error: unknown) => {
-        service.reportFailure(dataset, error as object);
-        const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
-        if (before.limit === 0 || !isOverCeiling) watch.most = mostAfter(error, limit);
-        return [];
-      });
-      if (!answer) {
-        // nothing was charged, so this asks again with a limit that the ceiling and the service allow
-        subscriptions[index] = { ...before, limit: 0 };
-        continue;
-      }
-      const { changes, records, charged, owned, isRepeated } = answer;
-      const { cursor = before.cursor, removed = [], isPart = false } = changes ?? {};
+      const answer = await readPage(watch, { ...body, ...subscriptions[index] }, before.limit > 0, left);
+      subscriptions[index] = { ...before, limit: 0 };
+      // nothing was charged, so this asks again with a limit that the ceiling and the service allow
+      if (!answer) continue;
+      const { records, charged, owned } = answer;
+      const { cursor = before.cursor, removed = [], isPart = false } = answer.changes ?? {};
       subscriptions[index] = { ...before, limit: 0, cursor };
-      // if the program throws here, its next check repeats the request, free
-      service.reportCost(dataset, answer, isRepeated ? 'repeated' : 'service');
-      const rows = joinRows(planned, [readRows(records)]);
+      const rows = joinRows(query, [readRows(records)]);
       const isLast = !isPart && index === bodies.length - 1;
       const day = isLast ? isoOf(settledDay(context.now())) : state.day;
-      const wanted = before.startDate === query['startDate'] ? rows : rows.filter(isWanted);
+      const wanted = before.startDate === body['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
         next: { ...state, subscriptions: [...subscriptions], day },
@@ -171,6 +159,24 @@ async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchSta
       hasMore = isPart && records.length + removed.length > 0;
     }
   }
+}
+
+/** Returns a page of changes and its cost; undefined if the service refuses its limit, which is then lowered. */
+async function readPage(watch: Watch, body: WireBody, isRepetition: boolean, most: number) {
+  const { service, account, reportCost } = watch.context;
+  const { dataset, isPaid } = watch.asked;
+  const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
+  const request = { body, most: isPaid ? most : null };
+  const outcomes = await service.query(dataset, [request], { token, canRepeat: true });
+  const [{ result, cost }] = outcomes as [Outcome];
+  const failure = failureOf(outcomes);
+  // if the program throws here, its next check repeats the request, free
+  if (!failure || cost.charged > 0) reportCost(dataset, cost, cost.isRepeated ? 'repeated' : 'service');
+  if (!isSignalsError(result)) return { ...result, ...cost };
+  // a page that an earlier run has begun may cost more than this run may spend
+  if (isRepetition && result.reason === OVER_CEILING) return undefined;
+  watch.most = mostAfter(failure, limitOf(body));
+  return undefined;
 }
 
 /**
@@ -188,6 +194,7 @@ async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchStat
   const last = missedSince === undefined ? settled : addDays(settled, 1);
   const byLastChange: { dateType?: string } =
     'dateType' in DATASETS[asked.dataset].filters ? { dateType: 'LAST-MODIFIED' } : {};
+  const since = missedSince === undefined ? {} : { missedSince };
   let isReported = false;
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
@@ -195,15 +202,17 @@ async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchStat
     for await (const { found } of eachDays(context, withinDays(asked, days, byLastChange), watch.spent)) {
       const { charged, owned } = found;
       const records = toRecords<N>(asked, found.rows.filter(isWanted));
-      const since = records.length + charged > 0 && missedSince !== undefined ? { missedSince } : {};
-      isReported ||= 'missedSince' in since;
-      yield { changes: { records, removed: [], charged, owned, ...since }, next: { ...state, day } };
+      const isNews = records.length + charged > 0;
+      isReported ||= isNews;
+      yield {
+        changes: { records, removed: [], charged, owned, ...(isNews && since) },
+        next: { ...state, day },
+      };
     }
     if (next <= settled) yield { changes: NO_CHANGES, next: { ...state, day: next } };
   }
   // also where nothing was missed, one report says that the watch has caught up
-  const caughtUp = isReported || missedSince === undefined ? NO_CHANGES : { ...NO_CHANGES, missedSince };
-  yield { changes: caughtUp, next: { ...complete, day: settled } };
+  yield { changes: { ...NO_CHANGES, ...(!isReported && since) }, next: { ...complete, day: settled } };
 }
 
 /** Tests if a row is in the window of the watch today. */

@@ -1,6 +1,7 @@
 /** Errors of the client name remedies without a spreadsheet; codes and names decide a request's outcome, never words. */
 import { errors } from '../../src/addon/errors.js';
 import { errorResult } from '../../src/client/assistant/results.js';
+import { failureOf as failureIn } from '../../src/client/costs.js';
 import { forClient } from '../../src/client/errors.js';
 import { createService } from '../../src/client/service.js';
 import { chargeOf, textOf } from './assistant/support/tool-result.js';
@@ -55,8 +56,8 @@ async function failureOf(error: unknown, sleep = () => Promise.resolve()): Promi
     ...{ baseUrl: 'https://signals.example', apiKey: 'secret-key', timeoutMs: 1_000, now: () => 0, sleep },
     transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
   });
-  const query = service.query('business-expansion', [{}], { token: 't', canRepeat: false });
-  return query.catch((thrown: unknown) => thrown);
+  const requests = [{ body: {}, most: null }];
+  return failureIn(await service.query('business-expansion', requests, { token: 't', canRepeat: false }));
 }
 
 const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
