@@ -15,9 +15,9 @@ import { clientErrors, type PurchaseError } from './errors.js';
 import {
   type AllowedRequest,
   allowedRequests,
-  type EstimatedPlan,
   joinRows,
   limitOf,
+  type RequestPlan,
   sumOf,
 } from './plan-requests.js';
 import { digestOf, type OpenPurchase, type QuestionRequest, type StoredRows } from './stored.js';
@@ -65,20 +65,11 @@ function isStoredFresh(stored: StoredRows, { asked, window, ceiling }: QuestionR
   return isAnswerFresh({ axis, ...days }, stored.askedAt, now);
 }
 
-/** A purchase in the store, to be sent. */
-interface Sending {
-  readonly purchase: OpenPurchase;
-  /** True if an earlier call has sent it. */
-  readonly isRepetition: boolean;
-  /** True for a service that charges a repeated request only once. */
-  readonly canRepeat: boolean;
-}
-
 /** @param planned the plan with its estimates, if the caller has made it @throws the errors of cells, for a program */
 export async function getRows(
   context: ClientContext,
   request: QuestionRequest,
-  planned?: EstimatedPlan,
+  planned?: RequestPlan,
 ): Promise<FoundRows> {
   const { asked, ceiling, window } = request;
   const found = findStored(context, request);
@@ -90,10 +81,10 @@ export async function getRows(
   const parts = [context.storeKeyOf(asked), requests.map(({ body }) => body), attempt];
   const token = asked.isPaid ? digestOf(parts).slice(0, 40) : '';
   const purchase = { token, requests, attempt, refresh: asked.token, at, ceiling };
-  if (!asked.isPaid) return send(context, request, plan, { purchase, isRepetition: false, canRepeat: true });
   // a service with estimates also charges a repeated request only once
-  const sending = await startPurchase(context, request, purchase, plan.estimates !== undefined);
-  return sending ? send(context, request, plan, sending) : getRows(context, request, plan);
+  const canRepeat = !asked.isPaid || plan.estimates !== undefined;
+  const toSend = asked.isPaid ? await startPurchase(context, request, purchase, canRepeat) : purchase;
+  return toSend ? send(context, request, plan, toSend, canRepeat) : getRows(context, request, plan);
 }
 
 /** Returns the purchase to send: an own one, or an earlier one without an answer; undefined if that has come now. */
@@ -102,7 +93,7 @@ async function startPurchase(
   request: QuestionRequest,
   own: OpenPurchase,
   canRepeat: boolean,
-): Promise<Sending | undefined> {
+): Promise<OpenPurchase | undefined> {
   const { answer, open } = request;
   let purchase = own;
   while (!open.add(purchase)) {
@@ -112,7 +103,7 @@ async function startPurchase(
     // the service charges a repeated idempotency key only once
     if (left && !left.isRefused && canRepeat && left.attempt === own.attempt) {
       if (left.ceiling > own.ceiling) throw clientErrors.openPurchase(left.ceiling);
-      return { purchase: left, isRepetition: true, canRepeat };
+      return { ...left, isRepetition: true };
     }
     if (!left || left.isRefused || canRepeat || left.refresh !== own.refresh) {
       purchase = left ? withPaidAnswers(own, left) : own;
@@ -125,7 +116,7 @@ async function startPurchase(
     if (findStored(context, request)) return undefined;
   }
   // another program may have stored the answer since the first look
-  if (!findStored(context, request)) return { purchase, isRepetition: false, canRepeat };
+  if (!findStored(context, request)) return purchase;
   open.delete();
   return undefined;
 }
@@ -148,13 +139,14 @@ function withPaidAnswers(purchase: OpenPurchase, failed: OpenPurchase): OpenPurc
 async function send(
   context: ClientContext,
   request: QuestionRequest,
-  { query }: EstimatedPlan,
-  { purchase, ...rules }: Sending,
+  { query }: RequestPlan,
+  purchase: OpenPurchase,
+  canRepeat: boolean,
 ): Promise<FoundRows> {
   const { asked, window, answer, open } = request;
   const { dataset, token: refresh } = asked;
-  const { token, requests, at, ceiling } = purchase;
-  const outcomes = await context.service.query(dataset, requests, { ...rules, token });
+  const { token, requests, at, ceiling, isRepetition } = purchase;
+  const outcomes = await context.service.query(dataset, requests, { token, canRepeat, isRepetition });
   const failure = failureOf(outcomes);
   if (failure) {
     if (token !== '') keepFailure(context, request, purchase, outcomes, failure);

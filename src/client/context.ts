@@ -10,7 +10,7 @@ import { windowOf } from '../core/query.js';
 import { checked, clientErrors, type RequestCost } from './errors.js';
 import { createLookUps, directoryOf } from './look-ups.js';
 import { createMemoryStore } from './memory-store.js';
-import { type EstimatedPlan, planRequests, UNLIMITED } from './plan-requests.js';
+import { planRequests, type RequestPlan, UNLIMITED } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionEntries } from './stored.js';
@@ -63,7 +63,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       return { asked, ceiling, window, ...questionEntries(store, storeKeyOf(asked)) };
     },
     /** Looks up the question's companies, free. @throws BAD_INPUT naming a company that no group has; NO_GROUP */
-    async plan(asked: AskedQuestion, isEstimated = false): Promise<EstimatedPlan> {
+    async plan(asked: AskedQuestion, isEstimated = false): Promise<RequestPlan> {
       const directory = await directoryOf(lookUps, asked.question, groups);
       const targets = () => resolveTargets(asked.question, groups, directory);
       const plan = checked(() => planRequests(asked, today(), targets()));

@@ -12,7 +12,7 @@ import type { FoundRows } from './answer.js';
 import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
-import { type EstimatedPlan, limitOf, sumOf } from './plan-requests.js';
+import { limitOf, type RequestPlan, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { DaysAnswer } from './types.js';
 
@@ -179,7 +179,7 @@ function sizesFrom(size: number): number[] {
 }
 
 /** Sums up the estimates of a request: truncated if it would leave out wanted records; unknown without estimates. */
-function expectedOf({ bodies, estimates }: EstimatedPlan, wanted: number) {
+function expectedOf({ bodies, estimates }: RequestPlan, wanted: number) {
   if (!estimates) return { matching: undefined, credits: 0, isTruncated: false };
   const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));

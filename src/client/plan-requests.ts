@@ -17,10 +17,7 @@ export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 export interface RequestPlan {
   readonly query: Query;
   readonly bodies: readonly WireBody[];
-}
-
-/** A plan with an estimate of each of its bodies; without them, if the service has none. */
-export interface EstimatedPlan extends RequestPlan {
+  /** One for each body; undefined if the service has none, or was not asked. */
   readonly estimates?: readonly Estimate[] | undefined;
 }
 
@@ -65,7 +62,7 @@ export function planRequests(
  * @throws BUDGET
  */
 export function allowedRequests(
-  { bodies, estimates }: EstimatedPlan,
+  { bodies, estimates }: RequestPlan,
   ceiling: number,
 ): readonly AllowedRequest[] {
   const planned = bodies.map((body, index): AllowedRequest => {

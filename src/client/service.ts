@@ -3,7 +3,6 @@ import { caught, type SignalsError } from '../addon/errors.js';
 import { type Call, lookUpCall, queryCall, type ReceivedAnswer } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import type { Body } from '../addon/table/response-body.js';
-import { CURSOR_HEADER } from '../contract/changes.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import {
   CEILING_HEADER,
@@ -27,7 +26,7 @@ interface QueryRules {
   /** True if the service charges a repeated request only once. */
   readonly canRepeat: boolean;
   /** True if an earlier call has sent the same, which may have been charged. */
-  readonly isRepetition?: boolean;
+  readonly isRepetition?: boolean | undefined;
 }
 
 export type Service = ReturnType<typeof createService>;
@@ -97,10 +96,8 @@ async function queryOne(
   const isPaid = idempotencyKey !== undefined;
   const call = queryCall(dataset, [body], isPaid ? [idempotencyKey] : []);
   const [request] = call.requests;
-  // the client does not use the cursor that this header asks for
-  const { [CURSOR_HEADER]: _begin, ...others } = request!.headers;
   const ceiling = most !== null && { [CEILING_HEADER]: String(Math.min(most, MAX_CEILING)) };
-  const headers = { ...others, ...ceiling };
+  const headers = { ...request!.headers, ...ceiling };
   const sent = answer
     ? sentBefore(answer)
     : await sendUntilAnswered(settings, { ...request!, headers }, canRepeat);

@@ -26,6 +26,8 @@ export interface OpenPurchase {
   readonly at: number;
   /** The maximum cost when it began. */
   readonly ceiling: number;
+  /** True if an earlier call has sent it. */
+  readonly isRepetition?: boolean;
   /** True if it failed, and no other request of it can have been charged. */
   readonly isRefused?: boolean;
 }

@@ -154,9 +154,8 @@ async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchSta
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
         next: { ...state, subscriptions: [...subscriptions], day },
       };
-      if (isPart && cursor === before.cursor) throw clientErrors.stuck();
-      // the service announces more but sends nothing: the next check asks again
-      hasMore = isPart && records.length + removed.length > 0;
+      // a service that announces more, but sends nothing or gets no further, is asked again at the next check
+      hasMore = isPart && cursor !== before.cursor && records.length + removed.length > 0;
     }
   }
 }
