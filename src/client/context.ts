@@ -38,7 +38,6 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const account = digestOf(`${baseUrl} ${apiKey}`);
   /** The key of a question in the store: equal questions of one account share it. */
   const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
-  let limit: { most: number } | undefined;
 
   return {
     service,
@@ -72,13 +71,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
         ...(isEstimated && { estimates: await service.estimates(asked.dataset, plan.bodies) }),
       };
     },
-    /** The highest limit of a query, as the account names it. A caller lowers it after a refusal. */
-    async highestLimit(): Promise<{ most: number }> {
-      if (limit) return limit;
-      const named = (await lookUps.account())?.caps.recordsPerAnswer;
-      limit = { most: isIntegerIn(named, 1) ? named : MAX_LIMIT };
-      return limit;
-    },
+    highestLimit: createHighestLimit(lookUps),
     /** Reports a cost to the program. It may throw, so the answers must be stored before. */
     reportCost(
       dataset: DatasetName,
@@ -87,6 +80,17 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     ): void {
       onCharge?.({ dataset, charged, owned, source });
     },
+  };
+}
+
+/** Returns the highest limit of a query, as the account names it. A caller lowers it after a refusal. */
+function createHighestLimit({ account }: ReturnType<typeof createLookUps>) {
+  let limit: { most: number } | undefined;
+  return async () => {
+    if (limit) return limit;
+    const named = (await account())?.caps.recordsPerAnswer;
+    limit = { most: isIntegerIn(named, 1) ? named : MAX_LIMIT };
+    return limit;
   };
 }
 
