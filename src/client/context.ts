@@ -4,7 +4,7 @@ import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { resolveTargets } from '../addon/answers/targets.js';
 import { identityOf } from '../addon/question/question.js';
 import { createZone } from '../addon/question/zone.js';
-import { type DatasetName, MAX_LIMIT } from '../contract/datasets.js';
+import type { DatasetName } from '../contract/datasets.js';
 import { isIntegerIn, trimmed } from '../contract/json.js';
 import { windowOf } from '../core/query.js';
 import { checked, clientErrors, type RequestCost } from './errors.js';
@@ -71,7 +71,6 @@ export function createContext(settings: ClientSettings, transport: Transport) {
         ...(isEstimated && { estimates: await service.estimates(asked.dataset, plan.bodies) }),
       };
     },
-    highestLimit: createHighestLimit(lookUps),
     /** Reports a cost to the program. It may throw, so the answers must be stored before. */
     reportCost(
       dataset: DatasetName,
@@ -80,17 +79,6 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     ): void {
       onCharge?.({ dataset, charged, owned, source });
     },
-  };
-}
-
-/** Returns the highest limit of a query, as the account names it. A caller lowers it after a refusal. */
-function createHighestLimit({ account }: ReturnType<typeof createLookUps>) {
-  let limit: { most: number } | undefined;
-  return async () => {
-    if (limit) return limit;
-    const named = (await account())?.caps.recordsPerAnswer;
-    limit = { most: isIntegerIn(named, 1) ? named : MAX_LIMIT };
-    return limit;
   };
 }
 

@@ -2,8 +2,9 @@
 import { isSignalsError } from '../addon/errors.js';
 import { lowerLimit } from '../addon/jobs/sync-window.js';
 import type { Row } from '../addon/table/rows.js';
-import { FIRST_DAY } from '../contract/datasets.js';
+import { FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
 import { addDays, daysBetween, earlier, later } from '../contract/dates.js';
+import { isIntegerIn } from '../contract/json.js';
 import { isoOf, LAST } from '../core/days.js';
 import { idOf } from '../core/facts.js';
 import { axisOf, type Window } from '../core/query.js';
@@ -40,11 +41,11 @@ export async function* eachDays(
 ): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
   const left = await createProgress(context, asked, spent, wanted);
-  const { first, last, limit, size: days } = left;
+  const { first, last, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
     // after a refused limit, other days are to be chosen, because fewer may fit into an answer
     const answered = await askDays(left).catch((error: unknown) => {
-      limit.most = mostAfter(error, limit.most);
+      left.most = mostAfter(error, left.most);
     });
     if (!answered) continue;
     const { answer, from, after, cutDay, isCeilingReached, isLast } = answered;
@@ -56,7 +57,7 @@ export async function* eachDays(
     left.wanted -= rows.length;
     left.credits -= answer.charged;
     if (cutDay) left.size = 1;
-    else if (answer.rows.length <= Math.min(FEW_RECORDS, limit.most / 4))
+    else if (answer.rows.length <= Math.min(FEW_RECORDS, left.most / 4))
       left.size = Math.min(left.size * 2, MOST_DAYS);
   }
 }
@@ -68,6 +69,7 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
   const { window, ceiling } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
   const first = window.start || earlier(FIRST_DAY, last);
+  const named = (await context.lookUps.account())?.caps.recordsPerAnswer;
   return {
     context,
     asked,
@@ -75,7 +77,8 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
     first,
     last,
     ceiling,
-    limit: await context.highestLimit(),
+    /** The highest limit of a query that the service names, or has not refused yet. */
+    most: isIntegerIn(named, 1) ? named : MAX_LIMIT,
     /** The last day that is not done. */
     end: last,
     /** The records and credits that are left. */
@@ -90,13 +93,13 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
 
 /** Gets some days. */
 async function askDays(left: Progress) {
-  const { context, end, wanted, limit } = left;
+  const { context, end, wanted, most } = left;
   const { start, request, stored, plan } = await chooseDays(left);
   const answer = stored ?? (await getRows(context, request, plan));
   const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
   const isCeilingReached = answer.cut === 'maxCredits' && !stored;
   const isOneDay = cutDay === start && start === end;
-  if (isOneDay && wanted > limit.most && !isCeilingReached) throw clientErrors.dayTooLarge(end, limit.most);
+  if (isOneDay && wanted > most && !isCeilingReached) throw clientErrors.dayTooLarge(end, most);
   const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
   // records are newest first, so the days after a cut are complete; the next request gets the cut day again
   const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
@@ -117,7 +120,7 @@ export function mostAfter(error: unknown, most: number): number {
  * @throws BAD_INPUT if a single day has too many records; BUDGET if it costs too much
  */
 async function chooseDays(left: Progress) {
-  const { context, first, end, wanted, limit, ceiling } = left;
+  const { context, first, end, wanted, most, ceiling } = left;
   for (;;) {
     // an earlier run may have had fewer credits, and have bought a smaller window
     const sizes = sizesFrom(Math.min(left.size, daysBetween(first, end) + 1));
@@ -135,7 +138,7 @@ async function chooseDays(left: Progress) {
         : isTruncated || matching > WANTED_RECORDS || credits > left.credits;
     left.isMeasured = true;
     if (!isTooLarge || left.size === 1) {
-      if (isTruncated && wanted > limit.most) throw clientErrors.dayTooLarge(end, limit.most);
+      if (isTruncated && wanted > most) throw clientErrors.dayTooLarge(end, most);
       if (credits > left.credits || (left.credits === 0 && matching === undefined))
         throw clientErrors.ceilingReached(ceiling);
       return { ...chosen, stored: undefined, plan };
@@ -147,7 +150,7 @@ async function chooseDays(left: Progress) {
 
 /** The request for the last days that are not done. */
 function requestFor(
-  { context, asked, window, first, last, limit, end, wanted, credits }: Progress,
+  { context, asked, window, first, last, most, end, wanted, credits }: Progress,
   days: number,
 ) {
   const start = later(first, addDays(end, 1 - days));
@@ -156,7 +159,7 @@ function requestFor(
     start: start === first ? window.start : start,
     end: end === last ? window.end : end,
   };
-  const part = withinDays(asked, limited, { limit: Math.min(limit.most, wanted) });
+  const part = withinDays(asked, limited, { limit: Math.min(most, wanted) });
   const request = context.toRequest({ ...part, wantsAll: !Number.isFinite(wanted), maxCredits: credits });
   return { start, request };
 }

@@ -89,6 +89,8 @@ export const clientErrors = {
       `the service's certificate is not trusted (${problem}); check the address, or set NODE_EXTRA_CA_CERTS`,
       BAD_CERTIFICATE,
     ),
+  stuck: () =>
+    service('the service says that there are more changes, and sends the same again; ask its operator'),
   noStore: () => service('answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
   unreadableStore: () =>
     service('a stored answer cannot be read; give yourself access to the folder of stored answers'),

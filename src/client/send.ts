@@ -40,7 +40,8 @@ export async function sendUntilAnswered(
   for (let tries = 1; ; tries++) {
     const answer = await sendOnce(settings, sent);
     hasUnclearTry ||= answer.status >= 500 || answer.failure?.unclear === true;
-    const pause = pauseAfter(answer, canRepeat, FIRST_PAUSE_MS * 4 ** (tries - 1), now());
+    const mayRepeat = canRepeat || !hasUnclearTry;
+    const pause = pauseAfter(answer, mayRepeat, FIRST_PAUSE_MS * 4 ** (tries - 1), now());
     if (tries === MAX_TRIES || pause === undefined || pause > MAX_PAUSE_MS) return { answer, hasUnclearTry };
     await sleep(pause);
   }
@@ -59,18 +60,17 @@ async function sendOnce(settings: SendSettings, sent: TransportRequest): Promise
 /** Returns the pause before a retry; undefined if the answer, or the failure, is final. */
 function pauseAfter(
   { status, header, failure }: ReceivedAnswer,
-  canRepeat: boolean,
+  mayRepeat: boolean,
   pause: number,
   now: number,
 ) {
   if (failure) {
-    const isFinal = failure.reason === BAD_CERTIFICATE || (failure.unclear && !canRepeat);
-    return isFinal ? undefined : pause;
+    return failure.reason === BAD_CERTIFICATE || !mayRepeat ? undefined : pause;
   }
   const asked = header('retry-after');
   const isThrottled = status === 429 || (status === 503 && asked !== undefined);
   // 501 says that the service will never answer this
-  if (!isThrottled && !(canRepeat && status >= 500 && status !== 501)) return undefined;
+  if (!isThrottled && !(mayRepeat && status >= 500 && status !== 501)) return undefined;
   if (asked === undefined) return pause;
   const askedMs = /^\s*\d+\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
   return Number.isFinite(askedMs) ? Math.max(askedMs, pause) : pause;

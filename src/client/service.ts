@@ -20,7 +20,7 @@ import { checked, clientErrors, forClient } from './errors.js';
 import type { QueryRequest } from './plan-requests.js';
 import { type SendSettings, sendUntilAnswered } from './send.js';
 
-interface QueryRules {
+export interface QueryRules {
   /** Identifies the purchase; empty for free requests. */
   readonly token: string;
   /** True if the service charges a repeated request only once. */

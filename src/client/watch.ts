@@ -154,8 +154,10 @@ async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchSta
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
         next: { ...state, subscriptions: [...subscriptions], day },
       };
-      // a service that announces more, but sends nothing or gets no further, is asked again at the next check
-      hasMore = isPart && cursor !== before.cursor && records.length + removed.length > 0;
+      // each check would get the page again, and could pay for it again
+      if (isPart && cursor === before.cursor) throw clientErrors.stuck();
+      // the service announces more but sends nothing: the next check asks again
+      hasMore = isPart && records.length + removed.length > 0;
     }
   }
 }
