@@ -1,35 +1,32 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 import { domainToUnicode } from 'node:url';
-
 import { labelOf } from '../../contract/company-domains.js';
 import { type CompanyName, readCompanyName, readSpellings } from '../../contract/company-names.js';
 import { areOtherKinds, type CoreName, INTERNATIONAL, isSameCoreName } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
-import { editsBetween } from '../../contract/edits.js';
 import { MAX_ALTERNATIVES } from '../../contract/enumerations.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { addressIn, namesIn, unescaped } from './company-notes.js';
 import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
-import { areWordsNear, coreInFull, hasCutWord, MOST_EDITS, similarityOf } from './typing-errors.js';
+import { areWordsNear, hasCutWord, similarityOf } from './typing-errors.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
   readonly id: string;
   /** The domain in the text, and its parents, in Unicode. */
   readonly domains: readonly string[];
-  /** The name, or the label of a domain; undefined if the text has neither. */
-  readonly name?: CompanyName;
-  /** The cores to look for among alphabetical neighbours: acmetech and acmetechnolog. */
-  readonly cores?: readonly string[];
   /** True if the text has an address among other words: they name the same company, or the match is uncertain. */
-  readonly isMixed?: boolean;
-  /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
-  readonly dottedName?: CompanyName;
-  /** The name with parts that look like a note, such as 1. FC Acme, and a name behind "doing business as". */
-  readonly otherNames?: readonly CompanyName[];
+  readonly isMixed: boolean;
+  /** True for a text such as E.ON or Dr.Oetker, which is a name; its domain's label has only one or two letters. */
+  readonly isDotted: boolean;
+  /**
+   * The names that the text may contain, or the label of its domain. The most probable one is the first: the name
+   * without parts that look like a note, before 1. FC Acme as a whole and a name behind "doing business as".
+   */
+  readonly names: readonly CompanyName[];
   /** The forms in which the names are compared. */
-  readonly spellings?: readonly CompanyName[];
-  readonly placed?: readonly PlacedName[];
+  readonly spellings: readonly CompanyName[];
+  readonly placed: readonly PlacedName[];
 }
 
 /** A company with its parsed names: parsing them takes longer than comparing them. */
@@ -58,40 +55,57 @@ const OF_ONE_COMPANY = /\.(?:com|com\.co|net|org|(?!ai|co|io|me|tv)\p{L}{2})$/u;
 /** Names that are not the same without their country: Virgin America is not Virgin. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 
-const SAME_ID = 100;
-const SAME_DOMAIN = 100;
-const PARENT_DOMAIN = 97;
-const SAME_NAME = 99;
-const SAME_CORE = 95;
-const FORMER_NAME = 90;
+/** How well a company matches. */
+interface Score {
+  readonly status: MatchStatus;
+  readonly confidence: number;
+  /** True if the company's name only begins with the text. */
+  readonly isPrefixMatch?: boolean;
+}
+
+interface Scored extends Score {
+  readonly company: KnownCompany;
+}
+
+const SAME_ID: Score = { status: 'exact', confidence: 100 };
+const SAME_DOMAIN: Score = { status: 'exact', confidence: 100 };
+const PARENT_DOMAIN: Score = { status: 'exact', confidence: 97 };
+const SAME_NAME: Score = { status: 'exact', confidence: 99 };
+const SAME_CORE: Score = { status: 'exact', confidence: 95 };
+const WITHOUT_KIND: Score = { status: 'probable', confidence: SAME_CORE.confidence };
+const FORMER_NAME: Score = { status: 'renamed', confidence: 90 };
 /** The confidence of a name with a typing error stays below that of a former name. */
 const MOST_SIMILAR = 89;
-const DOMAIN_LABEL = 85;
-const WITHOUT_PLACE = 82;
-const CUT_WORD = 81;
-const CUT_NAME = 80;
-const PREFIX_MATCH = 60;
-
-interface Scored {
-  readonly company: KnownCompany;
-  readonly confidence: number;
-  readonly status: MatchStatus;
-  /** True if the company's name only begins with the text. */
-  readonly isPrefixMatch: boolean;
-}
+const DOMAIN_LABEL: Score = { status: 'probable', confidence: 85 };
+const WITHOUT_PLACE: Score = { status: 'probable', confidence: 82 };
+const CUT_WORD: Score = { status: 'probable', confidence: 81 };
+const CUT_NAME: Score = { status: 'probable', confidence: 80, isPrefixMatch: true };
+const OTHER_COMPANY: Score = { status: 'several', confidence: UNCERTAIN };
+const PREFIX_MATCH: Score = { status: 'several', confidence: 60, isPrefixMatch: true };
 
 export function readWantedCompany(typed: string): WantedCompany {
   const id = typed.trim();
   const text = unescaped(id);
   const { domains: found, name } = readCompanyText(text);
   const { domains: inner, rest } = addressIn(name);
-  if (rest !== name.trim()) return { id, domains: inner.map(inUnicode), isMixed: true, ...named(rest, text) };
-  const domains = found.map(inUnicode);
-  const label = labelOf(domains[0] ?? '');
-  const wanted = { id, domains, ...named(label || name) };
-  if (label === '' || label.length > LONGEST_START) return wanted;
-  const dottedName = readCompanyName(text);
-  return { ...wanted, dottedName, spellings: [...readSpellings(label), ...dottedName.spellings] };
+  const isMixed = rest !== name.trim();
+  const domains = (isMixed ? inner : found).map(inUnicode);
+  const label = isMixed ? '' : labelOf(domains[0] ?? '');
+  const isDotted = label !== '' && label.length <= LONGEST_START;
+  const texts = new Set(namesIn(isMixed ? rest : label || name));
+  // the address may be a part of the name: Booking.com, Inc.
+  if (isMixed || isDotted) texts.add(text);
+  return { id, domains, isMixed, isDotted, ...named([...texts]) };
+}
+
+function named(texts: readonly string[]): Pick<WantedCompany, 'names' | 'spellings' | 'placed'> {
+  const names = texts.map(readCompanyName);
+  if (names[0]!.core === '') return { names: [], spellings: [], placed: [] };
+  return {
+    names,
+    spellings: names.flatMap(({ spellings }) => spellings),
+    placed: texts.flatMap(placedNamesIn),
+  };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
@@ -116,28 +130,20 @@ function inUnicode(domain: string): string {
   return domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;
 }
 
-/** True if a core name deserves a full comparison; most of its alphabetical neighbours do not. */
-export function isNearName({ cores = [] }: WantedCompany, core: string): boolean {
-  return cores.some(
-    (near) =>
-      near[0] === core[0] &&
-      (core.startsWith(near) ||
-        (Math.abs(core.length - near.length) <= MOST_EDITS &&
-          editsBetween(core, near, MOST_EDITS) <= MOST_EDITS)),
-  );
-}
-
 /** @param candidates all companies that are near; more of them do not change the result */
 export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCompany[]): CompanyMatch {
   const ranked = candidates
-    .flatMap((company) => scoreOf(wanted, company) ?? [])
+    .flatMap((candidate): Scored[] => {
+      const score = scoreOf(wanted, candidate);
+      return score ? [{ company: candidate.company, ...score }] : [];
+    })
     .sort((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
   const [best, ...others] = ranked;
   if (!best) return { status: 'none', confidence: 0, alternatives: [] };
   const second = others[0]?.confidence ?? 0;
   const isTied =
     second === best.confidence ||
-    (wanted.isMixed === true && second >= UNCERTAIN) ||
+    (wanted.isMixed && second >= UNCERTAIN) ||
     hasOtherPrefixMatches(wanted, best, others);
   if (best.status !== 'several' && best.confidence >= MATCH_THRESHOLD && !isTied) {
     const { status, confidence, company } = best;
@@ -157,9 +163,9 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
  */
 function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (
-    (best.isPrefixMatch ||
-      best.confidence === DOMAIN_LABEL ||
-      (best.confidence === SAME_CORE && best.status === 'probable')) &&
+    (best.isPrefixMatch === true ||
+      best.confidence === DOMAIN_LABEL.confidence ||
+      (best.confidence === WITHOUT_KIND.confidence && best.status === 'probable')) &&
     domains.length === 0 &&
     others.some(({ isPrefixMatch }) => isPrefixMatch)
   );
@@ -169,100 +175,71 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
   return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
-/** @param whole the text with an address, which may be a part of the name: Booking.com, Inc. */
-function named(typed: string, whole = typed): Partial<WantedCompany> {
-  const texts = [...new Set([...namesIn(typed), whole])];
-  const names = texts.map(readCompanyName);
-  const [name, ...otherNames] = names;
-  if (!name || name.core === '') return {};
-  return {
-    name,
-    cores: [...new Set([name.core, coreInFull(name)])],
-    otherNames,
-    spellings: names.flatMap(({ spellings }) => spellings),
-    placed: texts.flatMap(placedNamesIn),
-  };
-}
-
 /** Returns undefined for a company that does not match. */
-function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
-  const { company, names, domain } = candidate;
-  const scored = { company, status: 'exact', isPrefixMatch: false } as const;
-  if (company.id === wanted.id) return { ...scored, confidence: SAME_ID };
-  const place = wanted.domains.indexOf(domain);
-  const { spellings = [] } = wanted;
+function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Score | undefined {
+  if (candidate.company.id === wanted.id) return SAME_ID;
+  const { domains, isMixed, spellings } = wanted;
+  const place = domains.indexOf(candidate.domain);
   // with a legal form, Acme Consulting GmbH, www.customer.com names another company
-  const isOther = wanted.isMixed === true && spellings.some(({ core, whole }) => core !== whole);
-  if (place >= 0 && !isOther) return { ...scored, confidence: place === 0 ? SAME_DOMAIN : PARENT_DOMAIN };
+  const isOther = isMixed && spellings.some(({ core, whole }) => core !== whole);
+  if (place >= 0 && !isOther) return place === 0 ? SAME_DOMAIN : PARENT_DOMAIN;
   // a company often has several domains, but acme.com and acmefoods.com are two companies
-  if (wanted.domains.length > 0 && !wanted.isMixed) return scoreLabel(wanted, candidate);
-  let best: Scored | undefined;
-  for (const spelling of spellings)
-    for (const name of names) {
-      const other = scoreName(spelling, name, candidate);
-      if (other && (!best || isBetter(other, best))) best = other;
-    }
-  if (isAtPlace(wanted, candidate))
-    return best && best.confidence >= WITHOUT_PLACE
-      ? // of two companies with this name, the one at the place
-        { ...best, confidence: best.confidence + 1 }
-      : { ...scored, status: 'probable', confidence: WITHOUT_PLACE };
-  return best ?? (place >= 0 ? { ...scored, status: 'several', confidence: UNCERTAIN } : undefined);
+  if (domains.length > 0 && !isMixed) return scoreLabel(wanted, candidate);
+  const best = bestScore(wanted, candidate);
+  if (!isAtPlace(wanted, candidate)) return best ?? (place >= 0 ? OTHER_COMPANY : undefined);
+  if (!best || best.confidence < WITHOUT_PLACE.confidence) return WITHOUT_PLACE;
+  // of two companies with this name, the one at the place
+  return { ...best, confidence: best.confidence + 1 };
 }
 
-/** A spelling that matches is better than one that is only similar. */
-function isBetter(one: Scored, other: Scored): boolean {
-  const isSeveral = one.status === 'several';
-  return isSeveral === (other.status === 'several') ? one.confidence > other.confidence : !isSeveral;
+/** Returns the score of the best spelling: one that matches is better than one that is only similar. */
+function bestScore({ spellings }: WantedCompany, candidate: NamedCompany): Score | undefined {
+  const scores = spellings.flatMap((spelling) =>
+    candidate.names.flatMap((name) => scoreName(spelling, name, candidate) ?? []),
+  );
+  const matching = scores.filter(({ status }) => status !== 'several');
+  return (matching.length > 0 ? matching : scores).sort((a, b) => b.confidence - a.confidence)[0];
 }
 
 /** True if the company's headquarters are at the place in the text: Acme, Detroit. */
-function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' }, names }: NamedCompany) {
+function isAtPlace({ placed }: WantedCompany, { company: { location = '' }, names }: NamedCompany) {
   const isNamed = (wanted: CoreName) => names.some((name) => isSameCoreName(wanted, name));
   return placed.some((one) => one.names.some(isNamed) && isPlaceOf(one.place, location));
 }
 
 /** Scores another domain of a company: siemens.de of siemens.com is Siemens, but merckgroup.com is not Merck. */
-function scoreLabel(wanted: WantedCompany, { company, names, label }: NamedCompany): Scored | undefined {
-  const { spellings = [], dottedName, domains } = wanted;
-  const isSure = dottedName !== undefined || label === '';
+function scoreLabel(wanted: WantedCompany, { names, label }: NamedCompany): Score | undefined {
+  const { spellings, isDotted, domains } = wanted;
+  const isSure = isDotted || label === '';
   const hasLabel = spellings.some(
     ({ core }) => (isSure || label === core) && names.some((name) => name.core === core),
   );
   if (!hasLabel) return undefined;
-  return isSure || OF_ONE_COMPANY.test(domains[0]!)
-    ? { company, isPrefixMatch: false, status: 'probable', confidence: DOMAIN_LABEL }
-    : { company, isPrefixMatch: false, status: 'several', confidence: UNCERTAIN };
+  return isSure || OF_ONE_COMPANY.test(domains[0]!) ? DOMAIN_LABEL : OTHER_COMPANY;
 }
 
-function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {
+function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Score | undefined {
   const { company, formerNames, domain } = candidate;
-  const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
-    ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
-  if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
+  if (wanted.whole === name.whole) return SAME_NAME;
   if (isSameName(wanted, name) || isTurned(wanted, name, company)) {
-    if (areOtherKinds(wanted, name)) return scored('several', UNCERTAIN);
+    if (areOtherKinds(wanted, name)) return OTHER_COMPANY;
     const isCut = wanted.kind === '' && name.kind === INTERNATIONAL && !domain.startsWith(`${wanted.core}.`);
-    return scored(isCut ? 'probable' : 'exact', SAME_CORE);
+    return isCut ? WITHOUT_KIND : SAME_CORE;
   }
-  if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
+  if (formerNames.some((former) => isSameName(wanted, former))) return FORMER_NAME;
   const isPrefixMatch = name.words.startsWith(wanted.words);
   const { label } = candidate;
-  if (isLabel(label, wanted) && isShortFor(label, name.core))
-    return scored('probable', DOMAIN_LABEL, isPrefixMatch);
-  if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
-    return scored('probable', WITHOUT_PLACE);
-  if (hasCutWord(wanted, name)) return scored('probable', CUT_WORD);
+  if (isLabel(label, wanted) && isShortFor(label, name.core)) return { ...DOMAIN_LABEL, isPrefixMatch };
+  if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core)) return WITHOUT_PLACE;
+  if (hasCutWord(wanted, name)) return CUT_WORD;
   const similarity = similarityOf(wanted, name);
   if (similarity !== undefined) {
     const confidence = Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * similarity)));
     // a text with another first letter has no typing error, but may mean this company as well as another one
-    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', confidence);
+    return { status: areWordsNear(wanted, name) ? 'probable' : 'several', confidence };
   }
   if (!isPrefixMatch) return undefined;
-  return isCutAfterLabel(wanted, label)
-    ? scored('probable', CUT_NAME, true)
-    : scored('several', PREFIX_MATCH, true);
+  return isCutAfterLabel(wanted, label) ? CUT_NAME : PREFIX_MATCH;
 }
 
 /** True for Smith & Wesson of smith-wesson.com, too. */
