@@ -10,7 +10,6 @@ import { columnsOf, type Field, type FieldTable, isField } from '../../contract/
 import { asFields, type Fields, isObject, trimmed } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 import { ACCOUNT_TABLES, type AccountLine } from '../database/accounts.js';
-import { COMPANY_COLUMNS, RECORD_TABLES } from '../database/columns.js';
 import type { Company } from '../database/companies.js';
 import {
   companyIdOf,
@@ -21,22 +20,16 @@ import {
 } from '../database/import-batch.js';
 import type { StoredNews } from '../database/news.js';
 
-const MAX_ID_LENGTH = 200;
-const MAX_TEXT_LENGTH = 20_000;
-/** The limit of searchable texts, because longer ones do not fit into an index. */
-const MAX_INDEXED_LENGTH = 500;
-const INDEXED = new Set([
-  'name',
-  'domain',
-  'city',
-  'state',
-  'country',
-  'location',
-  // the values of lists become tags
-  ...[COMPANY_COLUMNS, ...Object.values(RECORD_TABLES).map(({ columns }) => columns)]
-    .flat()
-    .flatMap(({ type, path }) => (type === 'list' ? path.slice(-1) : [])),
-]);
+const MAX_LENGTH = 500;
+const LONG = 20_000;
+/** Fields with another maximum. Longer texts than those of `MAX_LENGTH` do not fit into an index. */
+const MAX_LENGTHS: Readonly<Record<string, number>> = {
+  id: 200,
+  group: 200,
+  title: LONG,
+  url: LONG,
+  desc: LONG,
+};
 const MAX_LIST_LENGTH = 1_000;
 /** An import must accept the export of a large group. */
 const MAX_GROUP_LENGTH = 100_000;
@@ -51,49 +44,52 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
+const GROUP: FieldTable = {
+  group: { type: 'text', header: 'Group' },
+  companies: { type: 'list', header: 'Companies' },
+};
+
+/** The fields of each kind in an import; also the columns of its CSV, which accounts do not have. */
+const TABLES: Readonly<Record<string, FieldTable>> = {
+  accounts: {},
+  companies: COMPANY_V1,
+  groups: GROUP,
+  news: NEWS_ITEM,
+};
+
 /** Version 2 has no company id, but an import may contain one. */
-const withCompanyId = (name: DatasetName): FieldTable => ({ ...DATASETS[name].record, company: COMPANY_V1 });
+const tableOf = (kind: ImportKind): FieldTable =>
+  TABLES[kind] ?? { ...DATASETS[kind as DatasetName].record, company: COMPANY_V1 };
 
-/** The fields of each kind in an import; also the columns of its CSV. */
-const tableOf = (kind: Exclude<ImportKind, 'groups' | 'accounts'>): FieldTable =>
-  kind === 'companies' ? COMPANY_V1 : kind === 'news' ? NEWS_ITEM : withCompanyId(kind);
+/** The fields without which an item is refused; of all other kinds, the fields of a record. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  companies: [],
+  groups: ['group'],
+  news: ['id', 'publishDate'],
+};
+const REQUIRED_OF_RECORD = ['id', 'announcedDate'];
 
-/** Returns the columns of a CSV file; empty for accounts, which have no CSV. */
 export function columnsOfKind(kind: ImportKind): readonly string[] {
-  if (kind === 'accounts') return [];
-  return kind === 'groups' ? ['group', 'companies'] : columnsOf(tableOf(kind)).map(({ path }) => path);
+  return columnsOf(tableOf(kind)).map(({ path }) => path);
 }
 
 /** @throws ItemError */
 export function readItem(kind: ImportKind, value: unknown): ImportItem {
-  if (kind === 'groups') return readGroup(value);
   if (kind === 'accounts') return readAccountLine(value);
   const values = readTable(tableOf(kind), value, '');
-  if (kind === 'companies') {
-    const company = identified(values);
-    return { ...company, id: company.id ?? companyIdOf(company) };
-  }
-  const required = ['id', kind === 'news' ? 'publishDate' : 'announcedDate'];
-  const missing = required.find((key) => values[key] === undefined);
+  const missing = (REQUIRED[kind] ?? REQUIRED_OF_RECORD).find((key) => values[key] === undefined);
   if (missing !== undefined) throw new ItemError(`${missing} is missing`);
+  if (kind === 'groups') return { companies: [], ...values } as unknown as GroupLine;
   if (kind === 'news') return values as StoredNews;
-  return { ...values, company: identified(asFields(values['company'])) } as ImportedRecord;
+  if (kind !== 'companies')
+    return { ...values, company: identified(asFields(values['company'])) } as ImportedRecord;
+  const company = identified(values);
+  return { ...company, id: company.id ?? companyIdOf(company) };
 }
 
 function identified(company: Partial<Company>): Partial<Company> {
   if (company.id || company.domain || company.name) return company;
   throw new ItemError('company needs an id, a domain or a name');
-}
-
-function readGroup(value: unknown): GroupLine {
-  if (!isObject(value)) throw new ItemError('line must be an object with group and companies');
-  const { group, companies, ...others } = value;
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw new ItemError(`${unknown} is not a known field; use group and companies`);
-  const name = readText('group', group, MAX_ID_LENGTH);
-  const list = readList('companies', companies ?? [], undefined, MAX_GROUP_LENGTH);
-  if (name === undefined) throw new ItemError('group is missing');
-  return { group: name, companies: list };
 }
 
 /** Checks only the form of the line: types and ranges are those of the tables. */
@@ -130,20 +126,13 @@ function readField(path: string, { type, values }: Field, value: unknown): unkno
       return readList(path, value, values);
     case 'refs':
       return readReferences(path, value);
-    default: {
-      const text = readText(path, value, maxLengthOf(path));
-      if (text === undefined) return undefined;
+    case 'text': {
+      const text = readText(path, value);
       // any code is accepted, but the filter's codes are stored in the filter's spelling
-      if (path === 'currency') return CURRENCIES.find((code) => code === text.toUpperCase()) ?? text;
-      return canonical(path, text, values);
+      if (path === 'currency') return CURRENCIES.find((code) => code === text?.toUpperCase()) ?? text;
+      return text === undefined ? undefined : canonical(path, text, values);
     }
   }
-}
-
-function maxLengthOf(path: string): number {
-  const key = path.slice(path.lastIndexOf('.') + 1);
-  if (key === 'id') return MAX_ID_LENGTH;
-  return INDEXED.has(key) ? MAX_INDEXED_LENGTH : MAX_TEXT_LENGTH;
 }
 
 /** Accepts both date formats of the API, which cannot be confused. */
@@ -167,35 +156,33 @@ function itemsOf(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? listOfText(value) : [value];
 }
 
-function readList(
-  path: string,
-  value: unknown,
-  values: readonly string[] | undefined,
-  maxLength = MAX_LIST_LENGTH,
-): string[] {
+function readList(path: string, value: unknown, values: readonly string[] | undefined): string[] {
   const items = itemsOf(value);
-  if (items.length > maxLength) throw new ItemError(`${path} has more than ${maxLength} values`);
-  const texts = items.flatMap((item) => readText(path, item, maxLengthOf(path)) ?? []);
+  const most = path === 'companies' ? MAX_GROUP_LENGTH : MAX_LIST_LENGTH;
+  if (items.length > most) throw new ItemError(`${path} has more than ${most} values`);
+  const texts = items.flatMap((item) => readText(path, item) ?? []);
   return texts.map((text) => canonical(path, text, values));
 }
 
 function readReferences(path: string, value: unknown): { id: string }[] {
   return itemsOf(value).map((item) => {
-    const id = readText(path, isObject(item) ? item['id'] : item, MAX_ID_LENGTH);
+    const id = readText(`${path}.id`, isObject(item) ? item['id'] : item);
     if (id === undefined) throw new ItemError(`${path} must contain objects with an id`);
     return { id };
   });
 }
 
-function readText(path: string, value: unknown, maxLength: number): string | undefined {
+function readText(path: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') throw new ItemError(`${path} must be text`);
   const text = String(value).trim();
+  const key = path.slice(path.lastIndexOf('.') + 1);
   // several records would share the id that is left, and replace each other
   const isTooLong = typeof value === 'number' && value > Number.MAX_SAFE_INTEGER;
-  if (maxLength === MAX_ID_LENGTH && (isTooLong || ROUNDED.test(text)))
+  if (key === 'id' && (isTooLong || ROUNDED.test(text)))
     throw new ItemError(`${path} has lost its last digits: write it as text`);
-  if (text.length > maxLength) throw new ItemError(`${path} is longer than ${maxLength} characters`);
+  const most = MAX_LENGTHS[key] ?? MAX_LENGTH;
+  if (text.length > most) throw new ItemError(`${path} is longer than ${most} characters`);
   if (text.includes('\0')) throw new ItemError(`${path} contains a zero character`);
   if (LONE_SURROGATE.test(text)) throw new ItemError(`${path} contains half a character`);
   return text === '' ? undefined : text;
