@@ -16,7 +16,7 @@ import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow } from './job.js';
-import { isFull, logRemoved } from './job-events.js';
+import { isFull } from './job-events.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
@@ -57,14 +57,6 @@ interface Sync extends Buyer {
   isCounting: boolean;
 }
 
-/** In credits; infinite if the records are free. */
-interface RunBudget extends WindowLimits {
-  /** The most that a run may spend if it starts with the whole day's budget. */
-  readonly fullBudget: number;
-}
-
-type Current = CurrentWindow<RunBudget>;
-
 /**
  * Returns true if it stopped for lack of time: the next run resumes.
  * @throws an error for the sidebar; the progress is stored, and no answer is lost
@@ -77,7 +69,6 @@ export function runSync(run: Run, settings: SyncSettings, connection: StoredConn
     run.renewLease();
     hasMore = !isFull(run) && syncNextWindow(sync);
   }
-  logRemoved(sync);
   return false;
 }
 
@@ -106,7 +97,7 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
 /** Handles one window. @returns true if there is more to do and credits are left */
 function syncNextWindow(sync: Sync): boolean {
   const { run, settings, platform } = sync;
-  const limits = runBudgetOf(sync);
+  const limits = limitsOf(sync);
   const parts = () => partsOf(sync);
   const stored = withSameCompanies(cursorOf(run, settings), parts);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
@@ -135,22 +126,21 @@ function syncNextWindow(sync: Sync): boolean {
   return typeof received === 'boolean' ? received : writeWindow(sync, current, received);
 }
 
-function runBudgetOf(sync: Sync): RunBudget {
+function limitsOf(sync: Sync): WindowLimits {
   const { run, settings, syncQuestion } = sync;
-  const infinite = Number.POSITIVE_INFINITY;
-  if (!isPaid(syncQuestion)) return { ...UNLIMITED, fullBudget: infinite };
+  if (!isPaid(syncQuestion)) return UNLIMITED;
   const ofRun = run.creditsLeft(settings.budget);
   const budget = budgetOf(sync);
   return {
     creditsLeft: Math.max(0, Math.min(ofRun, budget.left)),
     // a budget that was lowered since also limits repeated requests
     creditsForRepeat: budget.left < 0 ? 0 : ofRun,
-    fullBudget: Math.min(settings.budget, budget.daily, budget.settings.monthlyBudget ?? infinite),
+    fullBudget: Math.min(settings.budget, budget.daily, budget.settings.monthlyBudget ?? budget.daily),
   };
 }
 
 /** @throws BUDGET if a day has more records than any run may pay for */
-function isAffordable(sync: Sync, { window, cursor, limits }: Current, wasQueried: boolean): boolean {
+function isAffordable(sync: Sync, { window, cursor, limits }: CurrentWindow, wasQueried: boolean): boolean {
   const { density } = cursor;
   const { creditsLeft, fullBudget } = limits;
   if (creditsLeft < 1 || (creditsLeft < fullBudget && mayExceedBudget(window, density, creditsLeft)))
@@ -177,13 +167,13 @@ function stopForBudget({ run }: Sync): false {
 }
 
 /** Stops at a day with more records than this run may buy. @throws BUDGET if no run may buy more */
-function stopAtDay(sync: Sync, { window: { start, limit }, limits }: Current): false {
+function stopAtDay(sync: Sync, { window: { start, limit }, limits }: CurrentWindow): false {
   if (limit >= limits.fullBudget) throw dayTooLarge(sync, start, limits.fullBudget);
   return stopForBudget(sync);
 }
 
 /** @returns true if the window has to be chosen again, false if credits are lacking */
-function receive(sync: Sync, current: Current, count?: number): ReceivedWindow | boolean {
+function receive(sync: Sync, current: CurrentWindow, count?: number): ReceivedWindow | boolean {
   try {
     return receiveWindow(sync, current, count) ?? true;
   } catch (error) {
@@ -207,10 +197,10 @@ function receive(sync: Sync, current: Current, count?: number): ReceivedWindow |
 }
 
 /** @returns true if there is more to do and credits are left */
-function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): boolean {
+function writeWindow(sync: Sync, current: CurrentWindow, received: ReceivedWindow): boolean {
   const { window, cursor } = current;
   const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
-  const { bought, isFull, missing, records } = received;
+  const { answer, isFull, missing, records } = received;
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayIn(zone, platform))]]);
   const shown = shownRows(syncQuestion.shown, received.rows);
   const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
@@ -230,7 +220,7 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
     platform.grid.flush();
   } catch (error) {
     // the days are still to do: a later run writes the paid records without buying them again
-    ignoreErrors(() => settleWindow(sync, bought, cursorOf(run, settings)));
+    ignoreErrors(() => settleWindow(sync, answer, cursorOf(run, settings)));
     throw error;
   }
   sync.rowsLeft -= written.added;
@@ -242,7 +232,7 @@ function writeWindow(sync: Sync, current: Current, received: ReceivedWindow): bo
   if (isOneDay && !isFull && missing.length > 0)
     run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(cursor, { requested: window, ...received });
-  settleWindow(sync, bought, after, written, newest);
+  settleWindow(sync, answer, after, written, newest);
   return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, current) : true;
 }
 

@@ -32,10 +32,10 @@ const SHOWN_RECORDS = 10;
 export type ReceivedWindow = ReturnType<typeof receivedOf>;
 
 /** The window that a sync handles, and the progress to store with its request. */
-export interface CurrentWindow<Limits = WindowLimits> {
+export interface CurrentWindow {
   readonly window: RequestedWindow;
   readonly cursor: SyncCursor;
-  readonly limits: Limits;
+  readonly limits: WindowLimits;
 }
 
 /**
@@ -52,13 +52,13 @@ export function receiveWindow(
   const { platform, store, run } = buyer;
   const query = queryOf(buyer, window, window.limit);
   const ended = new Set<string>();
-  const bought: Purchase[] = [];
+  const before = run.progress.credits;
   /** The answer to an own request. Others' interrupted purchases are completed on the way. */
   let answer: Purchase | undefined;
   /** The error of a request that was refused beside others. */
   let refusal: SignalsError | undefined;
   const context = () => {
-    const spent = creditsIn(bought);
+    const spent = run.progress.credits - before;
     const limits = { creditsLeft: creditsLeft - spent, creditsForRepeat: creditsForRepeat - spent };
     return contextOf(buyer, query, limits, ended);
   };
@@ -79,38 +79,30 @@ export function receiveWindow(
     },
     client: () => clientOf(buyer),
     describeCall: () => describeCall(buyer, query),
-    // the caller writes it when the rows are in the tab
     keep(answered, error) {
-      store.hold(answered);
-      bought.push(answered);
       refusal ??= error;
-      if (answered.asker === askerOf(buyer)) answer = answered;
+      if (answered.asker === askerOf(buyer)) {
+        // the caller writes it when the rows are in the tab
+        store.hold(answered);
+        answer = answered;
+        return;
+      }
+      run.spend(answered.call?.credits ?? 0);
+      whileEnding(buyer, answered, () => store.end(answered));
     },
     fail(error, purchase) {
-      announceEnded(platform, [purchase]);
+      announceEnded(platform, purchase);
       throw error;
     },
   };
-  settledOnError(buyer, bought, cursor, () => {
-    const table = buyMissing(work);
-    // the next run writes the received rows, and requests only the others
-    if (refusal) throw refusal;
-    if (table?.asOf !== undefined) throw refusalOf(buyer, context());
-  });
-  if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
-  // the answer is for something else; settling it releases the credits that it held
-  settleWindow(buyer, bought, cursor);
-  return undefined;
-}
-
-/** After an error, the run may go on with other windows: so it stores the answers that this one has. */
-function settledOnError(buyer: Buyer, bought: readonly Purchase[], cursor: SyncCursor, work: () => void) {
-  try {
-    work();
-  } catch (error) {
-    if (bought.length > 0) settleWindow(buyer, bought, cursor);
-    throw error;
-  }
+  const table = buyMissing(work);
+  // an answer for something else also has to be settled, because that releases the credits that it held
+  const isForWindow = !answer || isWithin(answer, query);
+  if (refusal || !isForWindow) settleWindow(buyer, answer, cursor);
+  // the next run writes the received rows, and requests only the others
+  if (refusal) throw refusal;
+  if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+  return isForWindow ? receivedOf(buyer, window, query, answer, count) : undefined;
 }
 
 /** True unless the answer is for other days, or was requested before a person changed the question. */
@@ -119,10 +111,6 @@ function isWithin({ requests }: Purchase, { keys, from, to }: Query): boolean {
   return requests.every(
     (request) => request.from >= from && request.to <= to && own.some((key) => covers(key, request.key)),
   );
-}
-
-function creditsIn(purchases: readonly Purchase[]): number {
-  return purchases.reduce((sum, { call }) => sum + (call?.credits ?? 0), 0);
 }
 
 function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
@@ -140,18 +128,24 @@ function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): 
   };
 }
 
-function announceEnded({ documentCache: cache }: Platform, purchases: readonly Purchase[]): void {
-  ignoreErrors(() => cache?.putAll(endedValues(purchases), ENDED_SECONDS));
+function announceEnded({ documentCache: cache }: Platform, purchase: Purchase): void {
+  ignoreErrors(() => cache?.putAll(endedValues([purchase]), ENDED_SECONDS));
 }
 
-/** @param bought the purchases to write when the rows are in the tab */
+/** Writes an ended purchase. From before the write on, no formula may show an older view. */
+function whileEnding({ platform }: Buyer, purchase: Purchase, write: () => void): void {
+  invalidateViews(platform, purchase.dataset);
+  write();
+  invalidateViews(platform, purchase.dataset);
+  announceEnded(platform, purchase);
+}
+
 function receivedOf(
   buyer: Buyer,
   { part, limit }: RequestedWindow,
   query: Query,
-  bought: readonly Purchase[],
-  answer?: Purchase,
-  count?: number,
+  answer: Purchase | undefined,
+  count: number | undefined,
 ) {
   const found = lookUpKnown(buyer, query);
   const pages = answer?.pages ?? [];
@@ -165,20 +159,23 @@ function receivedOf(
   const isAtLimit = answer
     ? pages.some((page, index) => page.records >= answer.requests[index]!.limit)
     : dated >= limit;
-  return { rows, records, isFull: missing.length > 0 && isAtLimit, missing, bought };
+  return { rows, records, isFull: missing.length > 0 && isAtLimit, missing, answer };
 }
 
-/** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
+/**
+ * Writes the new progress, and the answer if there is one, in one call. To be called when the rows are in the tab.
+ */
 export function settleWindow(
-  { platform, store, run, syncQuestion }: Buyer,
-  bought: readonly Purchase[],
+  buyer: Buyer,
+  answer: Purchase | undefined,
   cursor: SyncCursor,
   { added, changed }: Omit<RunCounts, 'credits'> = NO_COUNTS,
   newest: readonly string[] = [],
 ): void {
+  const { store, run } = buyer;
   const before = run.progress;
   const unreported: UnreportedRows = before.unreported ?? NO_COUNTS;
-  const counts = { added, changed, credits: creditsIn(bought) };
+  const counts = { added, changed, credits: answer?.call?.credits ?? 0 };
   const reported = [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS);
   const change = {
     place: cursor,
@@ -187,22 +184,18 @@ export function settleWindow(
     allAdded: before.allAdded + added,
     allCredits: before.allCredits + counts.credits,
   };
-  if (bought.length === 0) {
+  if (!answer) {
     run.commit(change);
     return;
   }
-  const { dataset } = syncQuestion.question;
-  const values = (ended: readonly Purchase[]) =>
-    Object.assign({}, ...ended.map((one) => store.endValues(one))) as Record<string, string>;
-  // before the write: from now on, no formula may show an older view
-  invalidateViews(platform, dataset);
-  try {
-    run.commit(change, { after: () => values(bought) });
-  } catch (error) {
-    if (isSignalsError(error)) throw error;
-    // the properties are full: settle the costs without the records, which are in the tab
-    run.commit(change, { after: () => values(bought.map(({ pages: _pages, ...cost }) => cost)) });
-  }
-  invalidateViews(platform, dataset);
-  announceEnded(platform, bought);
+  whileEnding(buyer, answer, () => {
+    try {
+      run.commit(change, { after: () => store.endValues(answer) });
+    } catch (error) {
+      if (isSignalsError(error)) throw error;
+      // the properties are full: settle the costs without the records, which are in the tab
+      const { pages: _pages, ...cost } = answer;
+      run.commit(change, { after: () => store.endValues(cost) });
+    }
+  });
 }

@@ -6,14 +6,7 @@ import { type DayRange, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
 import { wholeRequests } from '../../core/plan.js';
-import {
-  inBatches,
-  type Query,
-  type QueryKey,
-  resolveQuery,
-  type Targets,
-  textOf,
-} from '../../core/query.js';
+import { inBatches, type Query, resolveQuery, type Targets, textOf } from '../../core/query.js';
 import { demandFor, nextStep, type Step, type StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { bodyOf } from '../../core/wire.js';
@@ -39,7 +32,11 @@ import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { MAX_RECORDS_OF_DAY, type RequestParts } from './sync-window.js';
 
-export type WindowLimits = Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'>;
+/** In credits; infinite if the records are free. */
+export interface WindowLimits extends Pick<StepContext, 'creditsLeft' | 'creditsForRepeat'> {
+  /** The most that a run may spend if it starts with the whole day's budget. */
+  readonly fullBudget: number;
+}
 
 /** Time for one request and the lookups before it. */
 export const REQUEST_MS = 45_000;
@@ -47,6 +44,7 @@ const COUNT_MS = 10_000;
 export const UNLIMITED: WindowLimits = {
   creditsLeft: Number.POSITIVE_INFINITY,
   creditsForRepeat: Number.POSITIVE_INFINITY,
+  fullBudget: Number.POSITIVE_INFINITY,
 };
 
 /** The context in which a sync queries and buys. */
@@ -111,15 +109,11 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   };
 }
 
-/** Returns the keys of the question's queries, which are the same for all days. */
-export function queryKeysOf(buyer: Buyer): readonly QueryKey[] {
-  return queryOf(buyer, { start: '', end: '' }).keys;
-}
-
 /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
 export function partsOf(buyer: Buyer): RequestParts {
   if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
-  const keys = queryKeysOf(buyer);
+  // the same for all days
+  const { keys } = queryOf(buyer, { start: '', end: '' });
   return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
 }
 
@@ -157,7 +151,7 @@ export function exceededCap(buyer: Buyer, records = 0): number | undefined {
 export function contextOf(
   buyer: Buyer,
   query: Query,
-  limits: WindowLimits,
+  { creditsLeft, creditsForRepeat }: Omit<WindowLimits, 'fullBudget'> = UNLIMITED,
   ended: ReadonlySet<string> = new Set(),
 ): StepContext {
   const { platform, store, run, connection, zone } = buyer;
@@ -166,7 +160,8 @@ export function contextOf(
   const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
   return {
     ...stepContextOf(stateOf(buyer), query, context, { isDaily: true }, now),
-    ...limits,
+    creditsLeft,
+    creditsForRepeat,
     asker: askerOf(buyer),
     today: todayIn(zone, platform),
     cause: run.refreshCause,
@@ -177,7 +172,7 @@ export function contextOf(
 
 export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
   const state = stateOf(buyer);
-  const context = contextOf(buyer, query, { creditsLeft: 0, creditsForRepeat: 0 });
+  const context = contextOf(buyer, query);
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
 }
 
@@ -192,10 +187,10 @@ export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
 /** Returns the step for a window, assuming enough credits. */
 export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
   const query = queryOf(buyer, window, window.limit);
-  return nextStep(stateOf(buyer), query, contextOf(buyer, query, UNLIMITED));
+  return nextStep(stateOf(buyer), query, contextOf(buyer, query));
 }
 
-export function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
+function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
   return store.state(question.dataset, connection.payer);
 }
 
