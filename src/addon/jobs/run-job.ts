@@ -165,10 +165,8 @@ function end(run: Run, change: Partial<JobProgress>): void {
   const { platform, properties, job, isByOwner, request } = run;
   const digest = dueDigest(run);
   const doneAt = change.unfinished ? undefined : run.progress.begun;
-  const month = logErrors(platform, () => warnOfMonthBudget(run));
+  logErrors(platform, () => warnOfMonthBudget(run));
   run.end({ ...change, ...(isByOwner && { doneAt }), ...digest?.mark });
-  // only after the run's end: if an execution dies before it, the next one adds the warning
-  logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress;
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
@@ -177,21 +175,16 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (isByOwner && !run.isStopped) logErrors(platform, () => sendAlerts(platform, properties, job, deadline));
 }
 
-/** Property: the last month, with its budget, for which a run reported that the budget is nearly spent. */
-const MONTH_NOTED = 'month-noted';
 const WARNING_SHARE = 0.8;
 
-/** Adds a warning once for each month and budget that is nearly spent. @returns both, if it was added */
-function warnOfMonthBudget(run: Run): string | undefined {
-  const { platform, properties } = run;
-  const { monthlyBudget } = readSettings(properties);
-  if (monthlyBudget === undefined) return undefined;
+/** Adds a warning while the monthly budget is nearly spent. A push costs no credits. */
+function warnOfMonthBudget(run: Run): void {
+  const { platform, properties, job } = run;
+  const { monthlyBudget: budget } = readSettings(properties);
+  if (budget === undefined || job.push) return;
   const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
-  const month = `${today.slice(0, 7)} ${monthlyBudget}`;
-  if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
-  run.addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
-  return month;
+  if (spent >= WARNING_SHARE * budget) run.addWarning({ kind: 'month-budget', spent, budget });
 }
 
 /** Runs an action that the job's work does not depend on: logs its error and throws none. */

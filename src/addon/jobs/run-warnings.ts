@@ -4,7 +4,7 @@ import type { AddonTexts } from '../texts/language.js';
 export type RunWarning =
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
   | { readonly kind: 'budget' }
-  /** At least 80% of the monthly budget is spent. Reported once a month. */
+  /** At least 80% of the monthly budget is spent. */
   | { readonly kind: 'month-budget'; readonly spent: number; readonly budget: number }
   /** A day has more records than one answer can hold. */
   | { readonly kind: 'cut'; readonly day: string; readonly limit: number }
@@ -18,21 +18,16 @@ export type RunWarning =
   /** The tab of changes is full. */
   | { readonly kind: 'changes-full' }
   /** So many events wait that the run adds none. */
-  | { readonly kind: 'outbox-full'; readonly events: number }
-  /** The number of further warnings that are not stored. */
-  | { readonly kind: 'others'; readonly count: number };
+  | { readonly kind: 'outbox-full'; readonly events: number };
 
 /** The warnings share one property with the job's progress. Google allows 9 KB for it. */
 const MAX_WARNINGS = 12;
 
-/** Adds a warning unless the run has an equal one. */
+/** Adds a warning unless the run has an equal one, or too many. */
 export function withWarning(warnings: readonly RunWarning[], warning: RunWarning): readonly RunWarning[] {
   const text = JSON.stringify(warning);
-  if (warnings.some((one) => JSON.stringify(one) === text)) return warnings;
-  if (warnings.length < MAX_WARNINGS) return [...warnings, warning];
-  const last = warnings[MAX_WARNINGS];
-  const count = last?.kind === 'others' ? last.count : 0;
-  return [...warnings.slice(0, MAX_WARNINGS), { kind: 'others', count: count + 1 }];
+  const isKnown = warnings.some((one) => JSON.stringify(one) === text);
+  return isKnown || warnings.length >= MAX_WARNINGS ? warnings : [...warnings, warning];
 }
 
 export function textOfWarnings(warnings: readonly RunWarning[], { notices: texts }: AddonTexts): string {

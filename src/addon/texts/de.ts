@@ -92,7 +92,6 @@ export const de: typeof en = {
       `${count(events, 'Ereignis wartet', 'Ereignisse warten')} auf den Webhook; bis sie gesendet sind, kommt nichts hinzu. Berichtigen oder entfernen Sie seine Adresse.`,
     'changes-full': () =>
       'Die Liste der Änderungen ist voll, die neuesten fehlen; löschen Sie Zeilen, die Sie nicht mehr brauchen.',
-    others: (notice) => `${count(notice.count, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>

@@ -111,8 +111,6 @@ export const en = {
       `${count(events, 'event waits', 'events wait')} for the webhook; nothing is added until they are sent. Correct or remove its address.`,
     'changes-full': (): string =>
       'The list of changes is full, so the newest are missing; delete rows that you no longer need.',
-    others: (notice: { readonly count: number }): string =>
-      `${count(notice.count, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>
