@@ -3,7 +3,7 @@ import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
-import { outboxKey, outboxOf, valuesOf, withWaiting } from '../alerts/outbox.js';
+import { outboxKey, outboxOf, valuesOf } from '../alerts/outbox.js';
 import { isSending, prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -16,8 +16,7 @@ import { listJobs, readJob } from './job-store.js';
  * move to the new one, unless an alert of any job keeps the old one.
  * @param inputs undefined keeps the job's alerts
  * @param secrets receives the secrets of webhooks whose address was entered, also again: one may be lost
- * @returns the alerts; the outboxes after the edit, to be written with the job; and empty ones in place of
- *   those that moved, to be written after the job, which names their addresses until then
+ * @returns the alerts, and the outboxes after the edit, to be written with the job
  * @throws BAD_INPUT if an address is missing or duplicated; BUSY while a message goes to a replaced address
  */
 export function storeAlerts(
@@ -28,7 +27,7 @@ export function storeAlerts(
   secrets: AlertSecret[],
 ) {
   const { alerts: before = [] } = old;
-  if (!inputs) return { alerts: before, outboxes: {}, emptied: {} };
+  if (!inputs) return { alerts: before, outboxes: {} };
   const alerts = inputs.map(({ address, ...given }): Alert => {
     const known = before.find(({ id }) => id === given.id);
     if (address === '') {
@@ -50,11 +49,7 @@ export function storeAlerts(
     .filter(({ from, to }) => from !== to && before.some(({ id }) => id === from))
     .filter(({ from }) => !senders.some(({ id }) => id === from));
   const outboxes = moved.map(({ from, to }) => movedOutbox(platform, properties, from, to));
-  return {
-    alerts,
-    outboxes: Object.assign({}, ...outboxes) as Readonly<Record<string, string>>,
-    emptied: Object.fromEntries(moved.map(({ from }) => [outboxKey(from), ''])),
-  };
+  return { alerts, outboxes: Object.assign({}, ...outboxes) as Readonly<Record<string, string>> };
 }
 
 /** Returns the property that moves an outbox to another address. */
@@ -66,7 +61,10 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   if (isSending(outbox, clock.now())) throw errors.running('');
   const there = properties.get(outboxKey(to));
   // the failure is that of the old address
-  return valuesOf(to, there ? withWaiting(outboxOf(there), outbox) : { ...outbox, failure: '' });
+  if (!there) return valuesOf(to, { ...outbox, failure: '' });
+  // beside the records of another job with the new address, these are only counted
+  const other = outboxOf(there);
+  return valuesOf(to, { ...other, more: other.more + outbox.waiting.length + outbox.more });
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */

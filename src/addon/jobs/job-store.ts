@@ -1,5 +1,5 @@
 /** Stores jobs in document properties. Progress is separate: a run must not undo a person's change. */
-import { objectOf, readJson } from '../../contract/json.js';
+import { asFields, isObject, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { roomIn } from '../storage/pieces.js';
@@ -11,45 +11,9 @@ const PROGRESS = 'job-progress:';
 /** The text is ASCII, so a character is a byte. Google allows 9 KB per value. */
 const MAX_CHARACTERS = 8_500;
 
-const isJob = objectOf<Job>({
-  id: 'string',
-  name: 'string',
-  owner: 'string',
-  ownerName: 'string',
-  service: 'string?',
-  schedule: 'object',
-  paused: 'boolean',
-  madeAt: 'number',
-  digest: 'string',
-  alerts: 'list?',
-  refreshCause: 'string?',
-  summary: 'number?',
-  sync: 'object?',
-  push: 'object?',
-  refresh: 'object?',
-});
-const isProgress = objectOf<JobProgress>({
-  begun: 'number',
-  failures: 'number',
-  failure: 'object?',
-  notices: 'list',
-  unfinished: 'boolean',
-  doneAt: 'number?',
-  added: 'number',
-  changed: 'number',
-  credits: 'number',
-  scheduled: 'object?',
-  allAdded: 'number',
-  allCredits: 'number',
-  runs: 'list?',
-  lease: 'object?',
-  tab: 'number?',
-  place: 'object?',
-  outbox: 'object?',
-  pushed: 'object?',
-  digestDay: 'string?',
-  unreported: 'object?',
-});
+/** Only this add-on writes these values: the guards recognize those that are damaged as a whole. */
+const isJob = (value: unknown): value is Job => typeof asFields(value)['id'] === 'string';
+const isProgress = (value: unknown): value is JobProgress => isObject(value);
 
 /** Returns all jobs, oldest first, with one call to Google. Skips damaged ones. */
 export function listJobs(
@@ -83,12 +47,12 @@ export function readProgress(properties: Properties, id: string): JobProgress {
 
 /** Finds the tab of a sync that version 1.0.0 stored. A person may have renamed the tab, so its id is needed. */
 function progressIn(text: string | null | undefined): JobProgress {
-  const progress = readJson(text, isProgress) ?? NEW_PROGRESS;
+  const progress = { ...NEW_PROGRESS, ...readJson(text, isProgress) };
   return { tab: progress.place?.tab, ...progress };
 }
 
 /**
- * Writes in one call, in this order: values that the job needs, the job, values that need the job.
+ * Writes values that the job needs, then the job, in one call.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(
@@ -96,12 +60,11 @@ export function writeJob(
   properties: Properties,
   job: Job,
   before: Readonly<Record<string, string>> = {},
-  after: Readonly<Record<string, string>> = {},
 ): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
   try {
-    properties.setAll({ ...before, [JOB + job.id]: text, ...after });
+    properties.setAll({ ...before, [JOB + job.id]: text });
   } catch (error) {
     throw roomIn(platform) < text.length ? errors.storeFull('jobs') : error;
   }

@@ -28,7 +28,7 @@ import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { runJob } from './run-job.js';
-import { removeSeenVersions } from './seen-versions.js';
+import { seenName } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 const MAX_JOBS = 20;
@@ -70,7 +70,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore) {
         const old = readJob(properties, id);
         removeJob(properties, id);
         removeUnusedAlerts(platform, properties, old);
-        removeSeenVersions(platform, properties, id);
+        properties.remove(seenName(id));
         properties.remove(SHOWN + id);
       });
       updateTrigger(context);
@@ -170,11 +170,11 @@ function save(context: JobContext, input: unknown): Outcome {
     const { lease } = progress;
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (lease && lease.until > platform.clock.now()) throw errors.running(lease.holder);
-    const { alerts, outboxes, emptied } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
+    const { alerts, outboxes } = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
     const storedFields = { id, paused, madeAt, refreshCause, summary };
     const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
     const before = { ...outboxes, ...(edited !== progress && progressValues(id, edited)) };
-    writeJob(platform, properties, job, before, emptied);
+    writeJob(platform, properties, job, before);
     removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
