@@ -5,7 +5,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
-import { asciiJson } from '../storage/text.js';
+import { asciiJson, shortHash } from '../storage/text.js';
 import { versionName } from '../table/record-summary.js';
 import { type Alert, matchesRules, type NewRecord } from './alert.js';
 
@@ -74,6 +74,24 @@ export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, st
     : { [outboxKey(id)]: text };
 }
 
+/** Returns an outbox with the waiting records of another one, each once. */
+export function withWaiting(outbox: Outbox, other: Outbox): Outbox {
+  const isNew = (version: string) => !outbox.versions.includes(version);
+  const count = other.waiting.length + other.more;
+  const names = other.versions.slice(Math.max(0, other.versions.length - count));
+  const added = names.filter(isNew);
+  const waiting = other.waiting.filter((record) => isNew(versionName(record)));
+  // a forgotten version counts as new
+  const more = Math.max(0, count - names.length + added.length - waiting.length);
+  return {
+    ...outbox,
+    waiting: [...outbox.waiting, ...waiting],
+    more: outbox.more + more,
+    versions: [...outbox.versions, ...added].slice(-MAX_NAMES),
+    unclear: outbox.unclear + other.unclear + other.count,
+  };
+}
+
 /**
  * Returns the properties that queue records. Write them before the marks that the records are seen, in the
  * same call: a version that waits or was reported is not queued again. Needs the document's lock.
@@ -83,10 +101,14 @@ export function valuesToQueue(
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],
 ): Readonly<Record<string, string>> {
+  // the names of so many may not all fit, so the run has a name by which a repeated run is recognized
+  const isLarge = records.length > MAX_NAMES;
+  const runNames = isLarge ? [shortHash(records.map(versionName).sort().join())] : [];
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
     const known = new Set(outbox.versions);
+    if (runNames.some((name) => known.has(name))) return {};
     const added = records.filter((record) => {
       const version = versionName(record);
       const isNew = !known.has(version) && matchesRules(alert, record);
@@ -98,7 +120,7 @@ export function valuesToQueue(
     const [shown, counted] = [added.slice(0, room), added.slice(room)];
     const waiting = [...outbox.waiting, ...shown.map(truncated)];
     // the shown ones are forgotten last
-    const names = [...outbox.versions, ...[...counted, ...shown].map(versionName)];
+    const names = [...outbox.versions, ...counted.map(versionName), ...runNames, ...shown.map(versionName)];
     const versions = names.slice(-MAX_NAMES);
     return valuesOf(alert.id, { ...outbox, waiting, more: outbox.more + counted.length, versions });
   });

@@ -15,7 +15,7 @@ import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
 import type { Today } from '../question/filters.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
-import { identityOf } from '../question/question.js';
+import { identityOf, type Question } from '../question/question.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
 import { readCells, type TabCells } from '../refresh/shown.js';
 import { hash } from '../storage/text.js';
@@ -24,8 +24,8 @@ import { hash } from '../storage/text.js';
 export interface AskedCall {
   /** Calls with the same question and the same `refresh` value have the same key. */
   readonly key: string;
-  /** The same for all values of `refresh`. */
-  readonly questionKey: string;
+  /** Key of the seen versions. It ignores `refresh` and dates: a cell such as =TODAY()-30 changes daily. */
+  readonly seenKey: string;
   readonly functionName: string;
   /** Missing for a function that looks up companies. */
   readonly parsed?: ParsedFormula;
@@ -55,6 +55,7 @@ export function createFormulaReader(
 ): (found: FoundFormula) => AskedFormula {
   const ranges = new Map<string, unknown[][]>();
   const tabs = new Map<number, TabCells>();
+  const variantsByQuestion = new Map<string, string[]>();
 
   function values(reference: string): unknown[][] {
     const found = ranges.get(reference) ?? grid.values(reference);
@@ -67,12 +68,17 @@ export function createFormulaReader(
     const dataset = datasetOf(functionName);
     if (!dataset) {
       const key = hash(JSON.stringify([functionName, args]));
-      return { key, questionKey: key, functionName, args };
+      return { key, seenKey: key, functionName, args };
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
-    const questionKey = hash(identity);
-    return { key: hash(`${identity} ${parsed.token}`), questionKey, functionName, parsed, args };
+    const undated = withoutDates(parsed.question);
+    const variants = variantsByQuestion.get(undated) ?? [];
+    variantsByQuestion.set(undated, variants);
+    if (!variants.includes(identity)) variants.push(identity);
+    // questions that differ only in dates get numbers in the order of their cells
+    const seenKey = hash(`${undated}${variants.indexOf(identity) || ''} `);
+    return { key: hash(`${identity} ${parsed.token}`), seenKey, functionName, parsed, args };
   }
 
   /** True if the cell shows the first header of the formula's table. Ignores a remark in parentheses after it. */
@@ -99,6 +105,15 @@ export function createFormulaReader(
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
     return { found, calls: ignoreSignalsErrors(() => readCalls(formula, found)), isBare };
   };
+}
+
+function withoutDates(question: Question): string {
+  const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+  const filters = Object.entries(question.filters).map(([name, value]) => [
+    name,
+    isDay(value) ? 'date' : value,
+  ]);
+  return identityOf({ ...question, filters: Object.fromEntries(filters) });
 }
 
 /** Returns all calls except those in arguments of other calls: the add-on cannot read such arguments. */

@@ -3,7 +3,7 @@ import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
-import { outboxKey, outboxOf, valuesOf } from '../alerts/outbox.js';
+import { outboxKey, outboxOf, valuesOf, withWaiting } from '../alerts/outbox.js';
 import { isSending, prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -61,10 +61,7 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   if (isSending(outbox, clock.now())) throw errors.running('');
   const there = properties.get(outboxKey(to));
   // the failure is that of the old address
-  if (!there) return valuesOf(to, { ...outbox, failure: '' });
-  // beside the records of another job with the new address, these are only counted
-  const other = outboxOf(there);
-  return valuesOf(to, { ...other, more: other.more + outbox.waiting.length + outbox.more });
+  return valuesOf(to, there ? withWaiting(outboxOf(there), outbox) : { ...outbox, failure: '' });
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */

@@ -1,7 +1,7 @@
 /** The webhook for all records of a job: a run logs changes in an outbox and sends them before it ends. */
 
 import { OUTBOX_TAB } from '../../contract/jobs.js';
-import { axisOf, windowOf } from '../../core/query.js';
+import { axisOf, covers, windowOf } from '../../core/query.js';
 import { positionsOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
@@ -15,6 +15,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
+import { type Buyer, queryKeysOf, stateOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 export const MAX_WAITING = 2_000;
@@ -79,6 +80,23 @@ function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
   return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));
 }
 
+/** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
+export function logRemoved(buyer: Buyer): void {
+  const { log } = buyer.run;
+  if (!log) return;
+  const { left } = stateOf(buyer);
+  if (left.size === 0) return;
+  const { dataset } = buyer.syncQuestion.question;
+  const latest = log.latest();
+  const keys = queryKeysOf(buyer);
+  const removed = [...left].flatMap(([id, list]): RecordState[] => {
+    const isKnown = latest.has(keyOf({ dataset, id }));
+    const hasLeft = isKnown && list.some((one) => keys.every((key) => covers(one.key, key)));
+    return hasLeft ? [{ kind: 'removed', dataset, id, question: '' }] : [];
+  });
+  log.add(removed, buyer.platform.clock.now());
+}
+
 export type ShownAnswer = ReturnType<typeof shownAnswerOf>;
 
 /**
@@ -112,7 +130,7 @@ export function shownAnswerOf(
 export function logFound(
   log: EventLog,
   shownAnswers: ReadonlyMap<string, ShownAnswer>,
-  seen: SeenVersions | undefined,
+  seen: ReadonlyMap<string, SeenVersions>,
   { isAll, hasAllAnswers }: { readonly isAll: boolean; readonly hasAllAnswers: boolean },
   now: number,
 ): void {
@@ -123,7 +141,7 @@ export function logFound(
       const { dataset, id } = record;
       const name = keyOf(record);
       if (id === '' || found.has(name)) return;
-      const isOld = !isNewVersion(record, seen);
+      const isOld = !isNewVersion(record, seen.get(question));
       found.set(name, { kind: 'new', dataset, id, row: rows[index]!, axis, question, isOld });
     });
   }

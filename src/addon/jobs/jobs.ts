@@ -28,7 +28,7 @@ import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { runJob } from './run-job.js';
-import { seenName } from './seen-versions.js';
+import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 const MAX_JOBS = 20;
@@ -70,7 +70,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore) {
         const old = readJob(properties, id);
         removeJob(properties, id);
         removeUnusedAlerts(platform, properties, old);
-        properties.remove(seenName(id));
+        removeSeenVersions(platform, properties, id);
         properties.remove(SHOWN + id);
       });
       updateTrigger(context);

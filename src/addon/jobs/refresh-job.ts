@@ -30,7 +30,14 @@ import { writeChanges } from './changes-tab.js';
 import { isFull, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { newRecordsIn, readSeen, seenAfter, seenValues } from './seen-versions.js';
+import {
+  findNewVersions,
+  isExpired,
+  nameOf,
+  readSeen,
+  type SeenVersions,
+  withNewQuestions,
+} from './seen-versions.js';
 import { budgetOf } from './window-query.js';
 
 /** Long enough for several requests to a slow service. */
@@ -161,11 +168,9 @@ function ask(refresh: Refresh, options: AnswerOptions, call: AskedCall, found: F
     }
     // an answer that is stale, unfinished, or truncated by a budget does not show what is new
     const isCurrent = answer.asOf === undefined && !answer.usedBudget && !answer.isUnfinished;
-    if (isCurrent && !shownAnswers.has(call.questionKey)) {
-      const asked = callsOf(refresh).flatMap(
-        (one) => (one.questionKey === call.questionKey && one.parsed) || [],
-      );
-      shownAnswers.set(call.questionKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
+    if (isCurrent && !shownAnswers.has(call.seenKey)) {
+      const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
+      shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -208,21 +213,24 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const { platform, properties, log } = run;
   const { id, alerts } = run.job;
   if (isFull(run)) return;
-  const { added, allAdded, begun } = run.progress;
-  const hasAnswers = callsOf(refresh).every((one) => !one.parsed || shownAnswers.has(one.questionKey));
-  const seen = readSeen(properties, id);
-  const records = [...shownAnswers.values()].flatMap((answer) => answer.records);
-  const news = newRecordsIn(records, seen);
-  const hasAllAnswers = hasReadAll && hasAnswers;
-  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
+  const now = platform.clock.now();
+  const calls = callsOf(refresh);
+  const asked = new Set(calls.map(({ seenKey }) => seenKey));
+  const stored = readSeen(platform, id);
+  const seen = withNewQuestions(stored, asked);
+  const { news, values } = findNewVersions(id, shownAnswers, seen, now);
+  const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
+  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, now);
   if (settings.changes && news.length > 0) {
     const { isFull } = writeChanges(platform, news, zone, run.progress.tab, (tab) => run.storeTab({ tab }));
     if (isFull) run.addWarning({ kind: 'changes-full' });
   }
-  // until a first run has asked all questions, no answer can show what is new
-  const values = (seen || isAll) && seenValues(id, seenAfter(seen, records, hasAnswers, begun));
+  const { added, allAdded } = run.progress;
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
     { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },
   );
+  if (!isAll) return;
+  const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, now);
+  for (const [key, one] of stored) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }

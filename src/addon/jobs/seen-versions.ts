@@ -1,78 +1,105 @@
 /**
- * Stores the record versions that a refresh has seen: another version is new. Days that were settled at the last run
- * with all answers get no further changes, so only versions of later days are stored.
+ * Stores the record versions that a job has seen, by question: any other version is new. Only versions of the
+ * last days are stored. A record whose last change is older, or no day, counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
-import { isoOf, settledDay } from '../../core/days.js';
-import type { Properties } from '../platform.js';
+import { dayAt, isoOf } from '../../core/days.js';
+import type { NewRecord } from '../alerts/alert.js';
+import type { Platform, Properties } from '../platform.js';
 import { type RecordSummary, versionName } from '../table/record-summary.js';
 
 export interface SeenVersions {
-  /** A record that was last changed before this day is not new. */
+  /** Versions that changed before this day are not stored. */
   readonly from: string;
   readonly versions: ReadonlySet<string>;
 }
 
+/** The service corrects records within days. */
+const KEPT_DAYS = 7;
 /** Their names fit into a property, for which Google allows 9 KB. */
 const MAX_VERSIONS = 1_000;
 const DAY = /^\d{4}-\d\d-\d\d/;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
-/** Returns the name of a job's property. Remove it with the job. */
-export function seenName(job: string): string {
-  return `seen:${job}`;
-}
+type Store = Pick<Platform, 'allDocumentProperties'>;
 
-/** Returns undefined before a job's first run: then no record is new. */
-export function readSeen(properties: Properties, job: string): SeenVersions | undefined {
-  const text = properties.get(seenName(job)) ?? '';
-  return STORED.test(text)
-    ? { from: text.slice(0, 10), versions: new Set(text.slice(11).match(/.{8}/g)) }
-    : undefined;
-}
-
-export function seenValues(job: string, { from, versions }: SeenVersions): Readonly<Record<string, string>> {
-  return { [seenName(job)]: `${from} ${[...versions].join('')}` };
-}
-
-export function isNewVersion(record: RecordSummary, seen: SeenVersions | undefined): boolean {
-  return seen !== undefined && isSince(record, seen.from) && !seen.versions.has(versionName(record));
-}
-
-/** Returns the new records, each version once. */
-export function newRecordsIn<Found extends RecordSummary>(
-  records: readonly Found[],
-  seen: SeenVersions | undefined,
-): readonly Found[] {
-  const found = records.filter((record) => isNewVersion(record, seen));
-  // the first one of a version counts
-  return [...new Map(found.reverse().map((record) => [versionName(record), record])).values()].reverse();
+/** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
+export function readSeen(platform: Store, job: string): Map<string, SeenVersions> {
+  const prefix = nameOf(job, '');
+  const seen = new Map<string, SeenVersions>();
+  for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
+    if (!name.startsWith(prefix) || !STORED.test(text)) continue;
+    const versions = new Set(text.slice(11).match(/.{8}/g));
+    seen.set(name.slice(prefix.length), { from: text.slice(0, 10), versions });
+  }
+  return seen;
 }
 
 /**
- * Returns the seen versions after a run with these records.
- * @param isAll true if all questions were answered; otherwise, records of the same days can still be new
- * @param at when the run began, in milliseconds since 1970
+ * Adds seen versions for new questions. A question that a person has changed, such as its list of companies, is
+ * a new one: it inherits the versions of the questions that are no longer asked, as of their last answers.
  */
-export function seenAfter(
-  before: SeenVersions | undefined,
-  records: readonly RecordSummary[],
-  isAll: boolean,
-  at: number,
-): SeenVersions {
-  const latest = versionsSince(isoOf(settledDay(at) + 1), records);
-  if (isAll || !before) return latest;
-  const { from, versions } = versionsSince(before.from, records);
-  const all = new Set([...before.versions, ...versions]);
-  return all.size > MAX_VERSIONS ? latest : { from, versions: all };
+export function withNewQuestions(
+  seen: ReadonlyMap<string, SeenVersions>,
+  asked: ReadonlySet<string>,
+): ReadonlyMap<string, SeenVersions> {
+  const ended = [...seen].filter(([question]) => !asked.has(question)).map(([, one]) => one);
+  if (ended.length === 0) return seen;
+  const days = ended.map(({ from }) => addDays(from, KEPT_DAYS)).sort();
+  const versions = new Set(ended.flatMap((one) => [...one.versions]));
+  const inherited = { from: days[days.length - 1]!, versions };
+  return new Map([...[...asked].map((question) => [question, inherited] as const), ...seen]);
 }
 
-/** Returns the versions from a day on; from a later one, if there are too many. */
-function versionsSince(day: string, records: readonly RecordSummary[]): SeenVersions {
+/** Returns the new records, each once, and the properties that mark all returned records as seen. */
+export function findNewVersions(
+  job: string,
+  answers: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
+  seen: ReadonlyMap<string, SeenVersions>,
+  now: number,
+): { readonly news: readonly NewRecord[]; readonly values: Readonly<Record<string, string>> } {
+  const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
+  const news: NewRecord[] = [];
+  const values: Record<string, string> = {};
+  for (const [key, { records }] of answers) {
+    for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
+      if (!known.has(versionName(one))) news.push(one);
+      known.add(versionName(one));
+    }
+    const { from, versions } = versionsAfter(records, now);
+    values[nameOf(job, key)] = `${from} ${[...versions].join('')}`;
+  }
+  return { news, values };
+}
+
+/** Returns the name of a question's property. Remove it with the question. */
+export function nameOf(job: string, question: string): string {
+  return `seen:${job}:${question}`;
+}
+
+/** To be called when a job is removed. */
+export function removeSeenVersions(platform: Store, properties: Properties, job: string): void {
+  for (const name of Object.keys(platform.allDocumentProperties()))
+    if (name.startsWith(nameOf(job, ''))) properties.remove(name);
+}
+
+/** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
+function versionsAfter(records: readonly RecordSummary[], now: number): SeenVersions {
+  const week = isoOf(dayAt(now) - KEPT_DAYS);
   const days = records.flatMap(({ modified }) => DAY.exec(modified) ?? []).sort();
   const leftOut = days[days.length - 1 - MAX_VERSIONS] ?? '';
-  const from = leftOut < day ? day : addDays(leftOut, 1);
+  const from = leftOut < week ? week : addDays(leftOut, 1);
   return { from, versions: new Set(records.filter((one) => isSince(one, from)).map(versionName)) };
+}
+
+/** True without an answer for a week: a formula that cannot be read keeps its versions that long. */
+export function isExpired({ from }: SeenVersions, now: number): boolean {
+  return from < isoOf(dayAt(now) - 2 * KEPT_DAYS);
+}
+
+/** True if the question did not return this version before. In its first answer no record is new. */
+export function isNewVersion(record: RecordSummary, before: SeenVersions | undefined): boolean {
+  return before !== undefined && isSince(record, before.from) && !before.versions.has(versionName(record));
 }
 
 function isSince({ modified }: RecordSummary, day: string): boolean {

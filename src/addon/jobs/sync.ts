@@ -16,7 +16,7 @@ import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow } from './job.js';
-import { isFull } from './job-events.js';
+import { isFull, logRemoved } from './job-events.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
@@ -69,6 +69,7 @@ export function runSync(run: Run, settings: SyncSettings, connection: StoredConn
     run.renewLease();
     hasMore = !isFull(run) && syncNextWindow(sync);
   }
+  logRemoved(sync);
   return false;
 }
 

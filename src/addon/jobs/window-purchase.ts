@@ -10,7 +10,15 @@ import { invalidateViews } from '../answers/view.js';
 import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import { NO_COUNTS, type RequestedWindow, type SyncCursor, sumOf, type UnreportedRows } from './job.js';
+import {
+  type JobProgress,
+  NO_COUNTS,
+  type RequestedWindow,
+  type SyncCursor,
+  sumOf,
+  type UnreportedRows,
+} from './job.js';
+import type { Run } from './run.js';
 import {
   askerOf,
   type Buyer,
@@ -81,13 +89,14 @@ export function receiveWindow(
     describeCall: () => describeCall(buyer, query),
     keep(answered, error) {
       refusal ??= error;
+      store.hold(answered);
       if (answered.asker === askerOf(buyer)) {
         // the caller writes it when the rows are in the tab
-        store.hold(answered);
         answer = answered;
         return;
       }
-      run.spend(answered.call?.credits ?? 0);
+      // before the answer: after a crash, the job's own limit must include its cost
+      run.commit(changeFor(run, NO_COUNTS, answered));
       whileEnding(buyer, answered, () => store.end(answered));
     },
     fail(error, purchase) {
@@ -162,28 +171,36 @@ function receivedOf(
   return { rows, records, isFull: missing.length > 0 && isAtLimit, missing, answer };
 }
 
+/** Returns the change of progress that counts rows, and the cost of an answer. */
+function changeFor(
+  { progress: before, job }: Run,
+  rows: Omit<RunCounts, 'credits'>,
+  answer: Purchase | undefined,
+  newest: readonly string[] = [],
+): Partial<JobProgress> {
+  const unreported: UnreportedRows = before.unreported ?? NO_COUNTS;
+  const counts = { ...rows, credits: answer?.call?.credits ?? 0 };
+  const reported = [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS);
+  return {
+    ...sumOf(before, counts),
+    ...(job.digest !== '' && { unreported: { ...sumOf(unreported, counts), newest: reported } }),
+    allAdded: before.allAdded + counts.added,
+    allCredits: before.allCredits + counts.credits,
+  };
+}
+
 /**
  * Writes the new progress, and the answer if there is one, in one call. To be called when the rows are in the tab.
  */
 export function settleWindow(
   buyer: Buyer,
   answer: Purchase | undefined,
-  cursor: SyncCursor,
-  { added, changed }: Omit<RunCounts, 'credits'> = NO_COUNTS,
+  place: SyncCursor,
+  rows: Omit<RunCounts, 'credits'> = NO_COUNTS,
   newest: readonly string[] = [],
 ): void {
   const { store, run } = buyer;
-  const before = run.progress;
-  const unreported: UnreportedRows = before.unreported ?? NO_COUNTS;
-  const counts = { added, changed, credits: answer?.call?.credits ?? 0 };
-  const reported = [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS);
-  const change = {
-    place: cursor,
-    ...sumOf(before, counts),
-    ...(run.job.digest !== '' && { unreported: { ...sumOf(unreported, counts), newest: reported } }),
-    allAdded: before.allAdded + added,
-    allCredits: before.allCredits + counts.credits,
-  };
+  const change = { place, ...changeFor(run, rows, answer, newest) };
   if (!answer) {
     run.commit(change);
     return;

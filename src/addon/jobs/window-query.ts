@@ -6,7 +6,14 @@ import { type DayRange, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { type Lookup, lookUp } from '../../core/lookup.js';
 import { wholeRequests } from '../../core/plan.js';
-import { inBatches, type Query, resolveQuery, type Targets, textOf } from '../../core/query.js';
+import {
+  inBatches,
+  type Query,
+  type QueryKey,
+  resolveQuery,
+  type Targets,
+  textOf,
+} from '../../core/query.js';
 import { demandFor, nextStep, type Step, type StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { bodyOf } from '../../core/wire.js';
@@ -109,11 +116,15 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   };
 }
 
+/** Returns the keys of the question's queries, which are the same for all days. */
+export function queryKeysOf(buyer: Buyer): readonly QueryKey[] {
+  return queryOf(buyer, { start: '', end: '' }).keys;
+}
+
 /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
 export function partsOf(buyer: Buyer): RequestParts {
   if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
-  // the same for all days
-  const { keys } = queryOf(buyer, { start: '', end: '' });
+  const keys = queryKeysOf(buyer);
   return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
 }
 
@@ -190,7 +201,7 @@ export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
   return nextStep(stateOf(buyer), query, contextOf(buyer, query));
 }
 
-function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
+export function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
   return store.state(question.dataset, connection.payer);
 }
 

@@ -98,7 +98,7 @@ describe('a record that two questions returned', () => {
   const removedAfter = (second: readonly ByQuestion[], isAll = true, hasAllAnswers = true) => {
     const log = openTab().open();
     const note = (all: readonly ByQuestion[], known = { isAll: true, hasAllAnswers: true }) =>
-      logFound(log, new Map(all), undefined, known, NOW);
+      logFound(log, new Map(all), new Map(), known, NOW);
     note([broughtBy('a', ['r1', 'r2']), broughtBy('b', ['r1', 'r2'])]);
     note(second, { isAll, hasAllAnswers });
     return log.waiting().map(({ kind, id }) => [kind, id]);

@@ -1,6 +1,12 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
-import { outboxKey, outboxOf, valuesOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
+import {
+  outboxKey,
+  outboxOf,
+  valuesOf,
+  valuesToQueue,
+  withWaiting,
+} from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
 import { versionName } from '../../../src/addon/table/record-summary.js';
 import { createFakePlatform } from '../fake-platform.js';
@@ -89,3 +95,25 @@ test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"versions
     expect(counted()).toBe(1);
   },
 );
+
+test.each([401, 700, 2_000, 10_000])(
+  '%i new records, which a killed run has queued, are counted once',
+  (count) => {
+    queue(recordsOf(count));
+    queue(recordsOf(count).reverse());
+    expect(counted()).toBe(count);
+  },
+);
+
+test('an outbox gets the waiting records of another one, each once', () => {
+  const other = alertOf({ id: 'alert-2' });
+  queue(recordsOf(1));
+  queue([...recordsOf(8), ...recordsOf(2, 'reported')], [other]);
+  const from = { ...stored(other.id), count: 3 };
+  properties.setAll(valuesOf(alert.id, withWaiting(stored(), from)));
+  const { waiting, unclear } = stored();
+  expect(waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5']);
+  expect([counted(), unclear]).toEqual([10, 3]);
+  queue(recordsOf(8));
+  expect(counted()).toBe(10);
+});
