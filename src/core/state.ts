@@ -265,16 +265,12 @@ type Rank = readonly (number | string)[];
 
 /** Of the items with one name, keeps the one with the greatest rank. */
 function best<T>(list: readonly T[], nameOf: (one: T) => string, rankOf: (one: T) => Rank): T[] {
-  const found = new Map<string, T>();
-  for (const one of list) {
-    const name = nameOf(one);
-    const known = found.get(name);
-    if (!known || isGreater(rankOf(one), rankOf(known))) found.set(name, one);
-  }
-  return [...found.values()];
+  const sorted = [...list].sort((a, b) => compared(rankOf(a), rankOf(b)));
+  return distinct(sorted, nameOf);
 }
 
-function isGreater(a: Rank, b: Rank): boolean {
+function compared(a: Rank, b: Rank): number {
   const first = a.findIndex((value, index) => value !== b[index]);
-  return first >= 0 && a[first]! > b[first]!;
+  if (first < 0) return 0;
+  return a[first]! > b[first]! ? 1 : -1;
 }
