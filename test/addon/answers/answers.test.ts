@@ -38,24 +38,24 @@ function passDay(day: string): void {
   platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
 }
 
-test('the next day only the changes are asked for, of whole days up to yesterday', () => {
-  idsOf('startDate', '-30d');
-  passDay('2026-10-02');
-  platform.forgetCalls();
-  const ids = idsOf('startDate', '-30d');
-  expect(platform.bodies()).toEqual([
-    { dateType: 'LAST-MODIFIED', startDate: '2026-10-01', endDate: '2026-10-02', limit: 100 },
-  ]);
-  expect(ids).toEqual(truth('2026-09-03', '2026-10-02'));
-  expect(headerOf('startDate', '-30d')).toBe('Announced (to 2 Oct)');
-});
-
 test('after a long absence, the whole answer is requested if that is cheaper', () => {
   idsOf('startDate', '-7d');
   for (const day of daysFrom('2026-10-02', '2026-10-30')) passDay(day);
   platform.forgetCalls();
   expect(idsOf('startDate', '-7d')).toEqual(truth('2026-10-24', '2026-10-30'));
   expect(platform.bodies()).toEqual([{ startDate: '2026-10-24', limit: 100 }]);
+});
+
+test('an old table that manual mode shows is updated as soon as the mode is daily', () => {
+  headerOf('startDate', '-5d');
+  world.add('2026-10-02', 2);
+  platform.setNow('2026-10-03T10:00:00Z');
+  platform.saveSettings({ freshness: { mode: 'manual' } });
+  // the first call only begins a version of cached tables; the second one caches its table
+  expect(headerOf('startDate', '-5d')).toBe('Announced (as of 1 Oct)');
+  expect(headerOf('startDate', '-5d')).toBe('Announced (as of 1 Oct)');
+  platform.saveSettings({ freshness: { mode: 'daily' } });
+  expect(headerOf('startDate', '-5d')).toBe('Announced (to 2 Oct)');
 });
 
 describe('freshness', () => {

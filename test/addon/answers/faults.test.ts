@@ -23,18 +23,6 @@ const add = (day: string, change: object = {}): string => {
   return world.records().at(-1)!.id!;
 };
 
-test('a record that no longer matches is removed when everything is requested again', () => {
-  const stays = add('2026-11-10');
-  const goes = add('2026-11-11');
-  expect(ids('type', 'HQ', 'from', '-30d')).toEqual([goes, stays]);
-  const record = world.records().find(({ id }) => id === goes)!;
-  Object.assign(record, { expansionType: 'Mine', lastModified: '2026-11-17' });
-  platform.setNow('2026-11-18T12:00:00Z');
-  // the filters of the question hide the correction
-  expect(ids('type', 'HQ', 'from', '-30d')).toEqual([goes, stays]);
-  expect(ids('type', 'HQ', 'from', '-30d', 'refresh', 'whole 1')).toEqual([stays]);
-});
-
 test('a record stays if the service sends an older version of it later, also beyond a checkpoint', () => {
   const id = add('2026-11-10', { lastModified: '2026-11-14', jobs: 20 });
   const question = ['type', 'HQ', 'from', '-30d', 'columns', 'id,jobs', 'headers', false];

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/addon/app.js';
 import { releaseCredits } from '../../../src/addon/sidebar/rules.js';
 import { PurchaseStore } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
-import { createFakePlatform, type FakePlatform, FEW_CREDITS, type Respond } from '../fake-platform.js';
+import { createFakePlatform, type FakePlatform, type Respond } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { createWorld } from './world.js';
 
@@ -122,34 +122,6 @@ test('a retry that times out beside an answered request stays open alone; the an
   expect([charged, calls]).toEqual([40, 2]);
   expect(readActivity(platform, '2026-10-01').held).toHaveLength(1);
 });
-
-test.each([1, 2])(
-  'if an execution dies when it has written %d properties of an end without refused requests, all is repeated by name',
-  (written) => {
-    const platform = open(
-      (request) => (bodyOf(request).companyName ? FEW_CREDITS : records(40, 'acme.example')),
-      100,
-    );
-    const properties = platform.documentProperties!;
-    let isDead = false;
-    const dying = {
-      ...properties,
-      setAll(values: Readonly<Record<string, string>>) {
-        if (isDead) throw new Error('killed');
-        isDead = platform.requests.length > 0;
-        const all = Object.entries(values);
-        properties.setAll(Object.fromEntries(isDead ? all.slice(0, written) : all));
-        if (isDead) throw new Error('killed');
-      },
-    };
-    ask({ ...platform, documentProperties: dying }, ...BOTH);
-    expect(ledgerOf(platform).open).toMatchObject([{ amount: 100 }]);
-    platform.advance(61_000);
-    ask(platform, ...BOTH);
-    const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-    expect(names.slice(2)).toEqual(names.slice(0, 2));
-  },
-);
 
 test('a budget that is lowered while a formula waits for the lock applies to this formula, too', () => {
   const platform = open((request) => records(bodyOf(request).limit, 'acme.example'), 1_000);

@@ -135,25 +135,6 @@ test('the error of a wider question is not shown by a narrower one', () => {
   expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
 });
 
-test('a group with another company is requested again, and matches only whole domains', () => {
-  begin(0);
-  const add = (id: string, domain: string, day: string) =>
-    world.add(day, 1, { id, company: { name: domain, domain } });
-  add('a', 'acme.example', '2026-09-20');
-  add('b', 'beta.example', '2026-09-21');
-  add('x', 'xacme.example', '2026-09-22');
-  let companies = [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }];
-  trouble = ({ url }) => (url.includes('tracked') ? { body: { companies } } : undefined);
-  const group = ['group', 'G', 'from', '-30d'];
-  expect(ids(...group)).toEqual(['a']);
-  companies = [...companies, { id: 'c_002', name: 'Beta', domain: 'beta.example' }];
-  platform.emptyCache();
-  platform.setNow('2026-10-03T10:00:00Z');
-  expect(ids(...group)).toEqual(['b', 'a']);
-  expect(ids('from', '-31d')).toEqual(['x', 'b', 'a']);
-  expect(ids('group', 'G', 'from', '-29d')).toEqual(['b', 'a']);
-});
-
 test('very long lists of companies neither fail nor evict other answers', () => {
   begin(1);
   ids('type', 'HQ', 'from', '-10d');

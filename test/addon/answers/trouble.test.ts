@@ -52,23 +52,6 @@ test('a new value of refresh sends a request even if the clock of another machin
   expect(platform.requests).toHaveLength(2);
 });
 
-test('a correction that another formula buys while an answer is in flight is in the next table', () => {
-  const corrected = world.records().at(-4)!.id!;
-  const { respond } = world;
-  world.respond = (request) => {
-    world.respond = respond;
-    const answer = respond(request);
-    world.correct(corrected, FIRST_DAY);
-    table('startDate', '-5d', 'columns', 'id,jobs');
-    return answer;
-  };
-  const all = ['expansionType', 'HQ', ...QUESTION, 'columns', 'id,jobs'];
-  table(...all);
-  const rows = table(...all);
-  expect(rows.find(([id]) => id === corrected)![1]).toBeGreaterThan(1_000_000);
-  expect(platform.requests).toHaveLength(2);
-});
-
 describe('a failing service', () => {
   const sick = { status: 503, text: 'down for maintenance' };
 
