@@ -1,7 +1,5 @@
 /** Many cells, thirty simultaneous executions, and executions that die at random. */
 import { sqlIn } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
-import { createGate } from '../support/gate.js';
 import { useHost } from '../support/host.js';
 import { ledgerOf } from '../support/ledger.js';
 import { createRandom } from '../support/random.js';
@@ -82,24 +80,6 @@ test(`${ROUNDS} rounds with a random killed execution: one purchase, at most one
     expect({ round, isMore: !isSlow && keys.length > 2 }).toEqual({ round, isMore: false });
   }
   expect(ledgerOf(host).open).toEqual([]);
-  said += ledgerOf(host).today;
-});
-
-test('a narrower query waits for the wider answer in flight', async () => {
-  const waiting = createGate();
-  recorder.fault = () => ({ kind: 'held', until: waiting.opened });
-  host.faults.killAfterCall = (_caller, _number, operation) => {
-    if (operation === 'Utilities.sleep') waiting.open();
-    return false;
-  };
-  const ask = (from: string) =>
-    host.run('EXPANSIONS', ['expansionType', 'Data Centre', 'from', from], CELL) as Promise<Table>;
-  const wide = ask('-90d');
-  await eventually(() => recorder.requests.length > 0);
-  const narrow = await ask('-30d');
-  expect(recorder.requests).toHaveLength(1);
-  expect(narrow.length).toBeGreaterThan(1);
-  expect(narrow.length).toBeLessThan((await wide).length);
   said += ledgerOf(host).today;
 });
 

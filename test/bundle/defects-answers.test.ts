@@ -3,8 +3,6 @@ import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
-import { createRandom } from '../support/random.js';
-import { SEED } from '../support/seed.js';
 import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
@@ -16,12 +14,6 @@ const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 const openSheet = useJobsSpreadsheets();
-
-/** Newest first, but the records of a day in another random order in each answer. */
-function shuffleDays(): void {
-  const random = createRandom(SEED);
-  service.order = (a, b) => (a.lastModified === b.lastModified ? random.below(3) - 1 : byDay(a, b));
-}
 
 const byDay = (a: SmallRecord, b: SmallRecord) =>
   a.lastModified < b.lastModified ? 1 : a.lastModified > b.lastModified ? -1 : 0;
@@ -65,18 +57,6 @@ async function openTwoTables() {
   const refresh = (killed?: { readonly killAfterCalls: number }) => run(undefined, ['refresh', '2'], killed);
   return { host, jobsIn, narrow, refresh };
 }
-
-test('D2 a greater limit pays for missing records and at most for one truncated day, in any order', async () => {
-  const perDay = 10;
-  addDays(50, perDay);
-  shuffleDays();
-  const host = await open(10_000);
-  const limits = [105, 205, 500];
-  for (const [index, limit] of limits.entries()) {
-    expect(await ask(host, 'acme.example', limit)).toHaveLength(limit + 1);
-    expect(service.charged).toBeLessThanOrEqual(limit + index * perDay);
-  }
-});
 
 test('D8 after a killed execution no table shows an older version than the stored one', async () => {
   const first = await openTwoTables();

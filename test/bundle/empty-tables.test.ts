@@ -25,16 +25,6 @@ test.each([
   expect(await header(name, args)).toBe(`Announced (no records${reason})`),
 );
 
-test('one request for all cells, and none without an argument that could be unknown', async () => {
-  recorder.clear();
-  const estimates = () => recorder.requests.filter(({ path }) => path.endsWith('/estimate')).length;
-  await header('EXPANSIONS', ['', 'location', 'Atlantiss']);
-  await header('EXPANSIONS', ['', 'location', 'Atlantiss', 'columns', 'company']);
-  expect(estimates()).toBe(1);
-  await header('EXPANSIONS', ['', 'jobs', '>88888888']);
-  expect(estimates()).toBe(1);
-});
-
 test.each([
   ['a group in other letters is found', ['automotive SUPPLIERS', 'columns', 'name'], /^Company$/],
   ['of a part of its name the nearest is named', ['Automotive'], /did you mean Automotive suppliers\?/],

@@ -57,15 +57,3 @@ test('each question is bought once', async () => {
   );
   expect(ledgerOf(host).open).toEqual([]);
 });
-
-test('a cache that can neither be read nor written keeps nobody from saving a key, inserting a formula and seeing its table', async () => {
-  const failing = `
-    const fail = () => { throw new Error('Service error'); };
-    const cache = { getAll: fail, putAll: fail, removeAll() {} };
-    Object.defineProperty(globalThis, 'CacheService', { value: { getDocumentCache: () => cache } });`;
-  const host = await startHost({ code: failing + CODE, connection: recorder.connection });
-  const insertion = { formula: '=EXPANSIONS("limit", 3)', cell: { sheet: 'Sheet1', a1: 'A1' } };
-  await host.run('insertFormula', [insertion], { mode: 'sidebar' });
-  await host.settled();
-  expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('Announced (first 3)');
-});

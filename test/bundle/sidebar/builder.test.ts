@@ -249,16 +249,6 @@ test('wrong settings are refused', async () => {
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
 });
 
-test('formulas’ spending is listed by cell and person', async () => {
-  await host.enter('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
-  const { activity, rules } = await people.call('owner', 'sidebarState');
-  expect(activity).toMatchObject({ today: 4, month: 4 });
-  expect(rules).toMatchObject({ dailyBudget: 1_000, monthlyBudget: 0 });
-  expect(activity.calls).toEqual([
-    expect.objectContaining({ records: 4, fresh: 4, credits: 4, source: 'service', cell: 'Sheet1!A1' }),
-  ]);
-});
-
 test('opening reads the whole state in few service calls', async () => {
   host.executions.records.splice(0);
   await people.call('owner', 'sidebarState');
