@@ -1,14 +1,6 @@
 /** A build that does not belong to its sources any more is never taken for fresh. In a copy of the project. */
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { copyParts, useTempFolder } from '../support/temp-folder.js';
 
@@ -55,19 +47,6 @@ test.each([SOURCE, 'src/contract/dates.ts', 'tools/build/targets.mjs', 'tsconfig
   },
 );
 
-test('a file that is gone, and a new one in its place', () => {
-  renameSync(at(SOURCE), at(`${SOURCE}.bak`));
-  expect(build('--check')).toEqual(STALE);
-  renameSync(at(`${SOURCE}.bak`), at(SOURCE));
-  expect(build('--check')).toEqual(FRESH);
-});
-
-test('a name that is no target', () => {
-  const { status, stderr } = build('servce');
-  expect(status).toBe(1);
-  expect(stderr).toContain('Choose targets from sandbox, page,');
-});
-
 test('an output that was edited or removed', () => {
   appendFileSync(at('out/service/main.mjs'), '// by hand\n');
   expect(build('--check')).toEqual(STALE);
@@ -83,14 +62,6 @@ test('a build that fails leaves what was there stale, also when the source is as
   expect(build().status).toBe(1);
   writeFileSync(at(SOURCE), text);
   expect(build('--check')).toEqual(STALE);
-});
-
-test('a source whose time is in the future does not leave it stale', () => {
-  const later = new Date(Date.now() + 86_400_000);
-  appendFileSync(at(SOURCE), '\n');
-  utimesSync(at(SOURCE), later, later);
-  expect(build()).toEqual(FRESH);
-  expect(build('--check')).toEqual(FRESH);
 });
 
 describe('a source that is saved during the build', () => {
