@@ -159,28 +159,6 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
 
     const forget = (chargeId: number) => engine.sql('select forget_answer($1)', [chargeId]);
 
-    test('revokes the entitlements of its charge, and no others', async () => {
-      const key = await service.makeKey(100, PER_VERSION);
-      const { id: keyId } = await service.account(key);
-      await chargeFor(keyId, 0, 10);
-      const second = await chargeFor(keyId, 5, 20);
-      expect(second.charged).toBe(10);
-      await Promise.all([forget(second.chargeId), forget(second.chargeId)]);
-      expect(await service.account(key)).toMatchObject({ credits: 90, versions: 10, spent: 10 });
-      expect(await chargeFor(keyId, 5, 20)).toMatchObject({ charged: 10, left: 80 });
-    });
-
-    test('leaves entitlements that another answer has used, paid and owned', async () => {
-      const key = await service.makeKey(100, PER_VERSION);
-      const { id: keyId } = await service.account(key);
-      const first = await chargeFor(keyId, 0, 10);
-      expect(await chargeFor(keyId, 7, 12)).toMatchObject({ charged: 2 });
-      await forget(first.chargeId);
-      expect(await service.account(key)).toMatchObject({ credits: 95, versions: 5, spent: 5 });
-      const usage = await engine.store.keyUsage(keyId, 1);
-      expect(usage.find(({ reason }) => reason === 'business-expansion')).toMatchObject({ credits: 5 });
-    });
-
     test(`SEED=${SEED}, ${SCHEDULES} random schedules: a key has always paid exactly for its entitlements`, async () => {
       for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
         const seed = `${SEED} entitlements ${turn} ${schedule}`;
