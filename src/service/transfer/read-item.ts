@@ -179,7 +179,7 @@ function readText(path: string, value: unknown): string | undefined {
   const key = path.slice(path.lastIndexOf('.') + 1);
   // several records would share the id that is left, and replace each other
   const isTooLong = typeof value === 'number' && value > Number.MAX_SAFE_INTEGER;
-  if (key === 'id' && (isTooLong || ROUNDED.test(text)))
+  if ((key === 'id' || key === 'group') && (isTooLong || ROUNDED.test(text)))
     throw new ItemError(`${path} has lost its last digits: write it as text`);
   const most = MAX_LENGTHS[key] ?? MAX_LENGTH;
   if (text.length > most) throw new ItemError(`${path} is longer than ${most} characters`);
