@@ -17,7 +17,7 @@ interface QueryCost extends RequestCost {
   readonly isRepeated: boolean;
 }
 
-/** What became of a request. */
+/** The result of a request, with its cost. */
 export interface Outcome {
   readonly result: Body | SignalsError;
   readonly cost: QueryCost;

@@ -13,7 +13,7 @@ const MAX_TEXT = 300;
 const MAX_ITEM = 120;
 const MAX_ITEMS = 20;
 
-/** What has left out records, and what to do about it. */
+/** The limit that left records out, with the advice that the assistant gets. */
 const CUT = {
   limit: ['limit', 'More records may match: raise "limit" or narrow the dates to get others.'],
   maxCredits: [

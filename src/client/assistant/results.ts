@@ -20,7 +20,7 @@ const MAX_LINE = 600;
 /** Names the resource with the allowed values, because an assistant cannot open the sidebar. */
 const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://options/ and the name of the dataset';
 
-/** What a tool gives: clean content, and what it has cost. */
+/** A tool's answer: its content in safe text, and the cost of its request. */
 export interface ToolAnswer {
   readonly content: Readonly<Record<string, unknown>>;
   /** For a host that shows no structured content; by default the content itself. */

@@ -1,4 +1,4 @@
-/** What a command works with: a client and an output of its settings. */
+/** Makes the client and the output of a command from its settings. */
 import { createZone } from '../../addon/question/zone.js';
 import { createClient } from '../client.js';
 import { openFileStore } from '../file-store.js';
@@ -10,7 +10,7 @@ import { createOutput, type Output, type Streams } from './output.js';
 /** The surroundings of a run. */
 export interface CliIO extends Streams {
   readonly env: KeySources['env'];
-  /** Undefined if nobody is at a terminal. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   readonly askForKey?: KeySources['askForKey'];
   /** Ends a watch. */

@@ -1,4 +1,4 @@
-/** What all commands share: the store that they work on, their output, and the parsing of numbers. */
+/** Opens the store for a command, prints its output, and parses its numbers. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { asFields } from '../../contract/json.js';
 import { printable } from '../../contract/printable.js';
