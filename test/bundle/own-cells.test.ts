@@ -20,6 +20,8 @@ const STACKED_EVERY = 20;
 const STACKED = 40;
 const ROWS_OF_STACKED = 3;
 /** First cells of tables, with space for six rows and three columns and a person's cells around. */
+/** A new tab of the sandbox has as many; nothing beyond them can be selected. */
+const COLUMNS_OF_TAB = 20;
 const ANCHORS = [3, 22].flatMap((row) => [2, 10].map((column) => ({ row, column })));
 const HOSTILE = [
   ['=1+1', "'quoted", '1-2', 'TRUE', '5 May', '<b>&amp;</b>', '#REF!'],
@@ -207,7 +209,8 @@ async function act(world: World): Promise<string> {
   const name = random.pick(ACTS);
   const { row, column, tab } = place;
   const size = random.below(random.chance(0.1) ? 12 : 4);
-  host.ui.select(host.workbook.area(`${a1Of(place)}:${letter(column + size)}${row + size}`));
+  const lastColumn = Math.min(column + size, COLUMNS_OF_TAB);
+  host.ui.select(host.workbook.area(`${a1Of(place)}:${letter(lastColumn)}${row + size}`));
   host.ui.answer = ({ buttons }) => buttons[0] ?? 'OK';
   host.clock.advance(60_000);
   const fault = random.pick(['none', 'kill', 'kill', 'fail', 'fail'] as const);
