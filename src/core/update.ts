@@ -2,7 +2,7 @@
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
 import { coverageOf, type KnownExtents } from './extents.js';
-import { type FetchRequest, settledPart } from './facts.js';
+import { type FetchRequest, type KeyUse, settledPart } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { closingDay, type Demand, type Moment } from './freshness.js';
 import { type Lookup, missingOf, type PartLookup } from './lookup.js';
@@ -198,7 +198,12 @@ function widerInUse(state: CacheState, { key, known }: PartLookup, { now }: Mome
         covers(use.key, key) &&
         !hasFailed(state, use.key, since, [use.key]),
     )
-    .reduce<CacheState['uses'][number] | undefined>((a, b) => (a && a.limit >= b.limit ? a : b), undefined);
+    .reduce<KeyUse | undefined>((a, b) => (a && !isBetter(b, a) ? a : b), undefined);
+}
+
+/** True for the higher limit, and of the same limit for the wider key: its changes also serve narrower ones. */
+function isBetter(one: KeyUse, other: KeyUse): boolean {
+  return one.limit > other.limit || (one.limit === other.limit && covers(one.key, other.key));
 }
 
 function cursorFor(state: CacheState, { key }: PartLookup, wider: QueryKey | undefined) {

@@ -105,7 +105,7 @@ describe('with the embedded engine', () => {
   test('D24 a call that waits for the engine never begins after its client has disconnected', async () => {
     const gone = new AbortController();
     const edit = { keyId: 1, add: ['c1'], remove: [] };
-    const thaw = engine.freeze!();
+    const thaw = await engine.freeze!();
     const left = withCancellation(gone.signal, () => engine.store.editGroup({ ...edit, group: 'Left' }));
     const wanted = engine.store.editGroup({ ...edit, group: 'Wanted' });
     const late = withCancellation(AbortSignal.abort(), () =>
@@ -126,7 +126,7 @@ describe('with the embedded engine', () => {
     const service = await start(store);
     const key = await service.makeKey(1);
     const arrived = arrivals(service);
-    const thaw = engine.freeze!();
+    const thaw = await engine.freeze!();
     const leave = leaving(service.url + ESTIMATE, key);
     await eventually(() => arrived() === 1);
     leave();

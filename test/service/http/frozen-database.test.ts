@@ -111,7 +111,7 @@ async function onPglite(): Promise<Place> {
     store,
     impatient: store,
     freeze: async () => {
-      const thaw = freeze!();
+      const thaw = await freeze!();
       return async () => thaw();
     },
     beSlow: () =>

@@ -22,6 +22,7 @@ const { store, engine } = await openEmbedded(directory);
 serveStore(store, port);
 sqlPort.on('message', ({ text, values, gate }: SqlRequest) => {
   if (gate) {
+    sqlPort.postMessage({ rows: [] } satisfies SqlReply);
     Atomics.wait(gate, 0, 0);
     return;
   }

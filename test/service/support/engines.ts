@@ -20,7 +20,7 @@ export interface OpenedEngine {
   /** Reads the tables directly. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
   /** Blocks the thread of the embedded engine; returns a function that lets it continue. */
-  readonly freeze?: () => () => void;
+  readonly freeze?: () => Promise<() => void>;
   /** The directory of the embedded engine. */
   readonly directory?: string;
   readonly close: () => Promise<void>;
@@ -83,9 +83,11 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
     name: 'PGlite',
     store,
     directory: path.join(folder, 'pglite'),
-    freeze: () => {
+    freeze: async () => {
       const gate = new Int32Array(new SharedArrayBuffer(4));
+      const frozen = once(port1, 'message');
       port1.postMessage({ gate });
+      await frozen;
       return () => {
         Atomics.store(gate, 0, 1);
         Atomics.notify(gate, 0);
