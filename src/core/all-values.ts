@@ -36,8 +36,9 @@ interface CountedQuery {
 
 /** Returns the equal query with all values of a filter, if the query's records were bought by that one. */
 export function countedQuery({ uses }: CacheState, query: Query): CountedQuery | undefined {
-  const used = query.keys.map((key) => uses.find((use) => textOf(use.key) === textOf(key)));
-  if (used.every((use) => use?.equals === undefined)) return undefined;
+  const counted = uses.filter(({ equals }) => equals).sort((a, b) => b.day - a.day);
+  const used = query.keys.map((key) => counted.find((use) => textOf(use.key) === textOf(key)));
+  if (used.every((use) => use === undefined)) return undefined;
   const keys = query.keys.map((key, index) => used[index]?.equals ?? key);
   return { query: { ...query, keys }, until: Math.min(...used.map((use) => endOf(use?.day ?? LAST))) };
 }

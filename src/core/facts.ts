@@ -93,10 +93,12 @@ export interface LeftRecord {
   readonly at: number;
 }
 
-/** The use of a key by formulas. If one used key covers another, an update of the wider one serves both. */
+/** The use of a key by a question of formulas. If one used key covers another, an update of the wider one serves both. */
 export interface KeyUse {
   readonly key: QueryKey;
-  /** The last day on which a formula asked with exactly this key. */
+  /** The digest of the question. */
+  readonly asker: string;
+  /** The last day on which a formula asked the question. */
   readonly day: Day;
   readonly limit: number;
   /** The key with all values of a filter, for which the service counted as many records on this day. */

@@ -5,16 +5,23 @@ import type { FetchRequest } from './facts.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
-import { isCutOff, type PartRequest, type PlanRules, type Situation, updateOf } from './update.js';
+import {
+  isCutOff,
+  type PartRequest,
+  type PlanRules,
+  type Situation,
+  updateOf,
+  wasComplete,
+} from './update.js';
 
 export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
   const { query, found } = situation;
   if (rules.refetchesAll)
     return rules.isPaid ? shared(wholeRequests(query), found.known.length > 0) : wholeRequests(query);
-  const parts =
-    rules.updates === 'cautious'
-      ? firstRequests(situation, rules)
-      : found.parts.flatMap((part) => requestsOf(situation, part, rules));
+  const isFirst = rules.updates === 'cautious' || (rules.isNewQuestion && !found.parts.every(wasComplete));
+  const parts = isFirst
+    ? firstRequests(situation, rules)
+    : found.parts.flatMap((part) => requestsOf(situation, part, rules));
   const requests = withExactDate(merged(withoutRepeats(parts)), query);
   // after the first rounds, each request has the whole limit: shares would take many rounds for a full day
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;

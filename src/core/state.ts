@@ -163,7 +163,7 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     cursors: best(all.cursors, keyText, ({ sentAt, cursor }) => [sentAt, cursor]),
     pages: newest(pages, MAX_PAGES),
     refreshes: newest(lastOfEachQuestion(all.refreshes), MAX_REFRESHES),
-    uses: best(all.uses, keyText, useRank),
+    uses: best(all.uses, (use) => `${use.asker} ${textOf(use.key)}`, useRank),
     order: evidenceOf(all.order),
   };
 }

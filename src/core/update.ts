@@ -23,6 +23,8 @@ export interface PlanRules {
    * limit: it uses only few changes, and only if nothing else is missing.
    */
   readonly updates: 'cautious' | 'own' | 'wider';
+  /** True if no formula has asked the question. It is `cautious`, too, if it has days that were never complete. */
+  readonly isNewQuestion: boolean;
   /** True to request the days again, because there are more changes than the limit. */
   readonly avoidsUpdates?: boolean;
 }
@@ -50,10 +52,11 @@ export function isCutOff({ known }: PartLookup, to: Day): boolean {
   return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);
 }
 
-/** Returns which changes a formula may use, by the keys that formulas have asked with before. */
-export function updatesFor({ keys }: Query, uses: CacheState['uses']): PlanRules['updates'] {
+/** Returns which changes a formula may use, by the questions that formulas have asked before. */
+export function updatesFor({ keys }: Query, asker: string, uses: CacheState['uses']) {
   const used = new Set(uses.map(({ key }) => textOf(key)));
-  return keys.every((key) => used.has(textOf(key))) ? 'wider' : 'cautious';
+  const updates = keys.every((key) => used.has(textOf(key))) ? 'wider' : 'cautious';
+  return { updates, isNewQuestion: uses.every((use) => use.asker !== asker) } as const;
 }
 
 interface Update {
@@ -68,8 +71,8 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   if (rules.avoidsUpdates) return undefined;
   const takesWider = rules.updates === 'wider';
   // the changes of a wider key are for outdated days; days that were never complete are requested themselves
-  const isOutdated = subtract(part.missing, completedDays(part)).length === 0;
-  const wider = takesWider && demand.at === 0 && isOutdated ? widerInUse(state, part, moment) : undefined;
+  const wider =
+    takesWider && demand.at === 0 && wasComplete(part) ? widerInUse(state, part, moment) : undefined;
   const missingWith = (known: Partial<KnownExtents>) => {
     const extents = [...part.known.extents, ...(known.extents ?? [])];
     const followed = [...part.known.followed, ...(known.followed ?? [])];
@@ -118,9 +121,15 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   };
 }
 
-/** Returns the days that were complete once. */
-function completedDays({ known }: PartLookup): DayRange[] {
-  return known.extents.filter(({ axis }) => axis === 'announced').map(({ from, to }): DayRange => [from, to]);
+/** True if all missing days were complete once, so that they are only outdated. */
+export function wasComplete({ known, missing }: PartLookup): boolean {
+  const announced = known.extents.filter(({ axis }) => axis === 'announced');
+  return (
+    subtract(
+      missing,
+      announced.map(({ from, to }): DayRange => [from, to]),
+    ).length === 0
+  );
 }
 
 /** True if an update of these keys, this one among them, found more changes since a day than its limit. */

@@ -10,6 +10,7 @@ import { ignoreErrors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { hash } from '../storage/text.js';
 import { refreshOf } from './answers.js';
 import { stepContextOf } from './step-context.js';
 import { resolveTargets } from './targets.js';
@@ -59,9 +60,9 @@ export function estimateUpdates(
   const stored = readStored(platform, question, token, targets, asker);
   if (!stored) return [];
   const { state, query, context } = stored;
-  const updates = updatesFor(query, state.uses);
+  const rules = updatesFor(query, hash(identityOf(question)), state.uses);
   const creditsLeft = Number.POSITIVE_INFINITY;
-  const next = nextStep(state, query, { ...context, updates, creditsLeft, isStepwise: false });
+  const next = nextStep(state, query, { ...context, ...rules, creditsLeft, isStepwise: false });
   const requests = next.kind === 'buy' ? next.requests : [];
   return requests.flatMap(({ since, ...request }) => {
     if (since) return [bodyOf({ ...request, axis: 'modified', from: dayAt(since.sentAt), to: LAST })];

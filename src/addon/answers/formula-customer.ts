@@ -60,7 +60,7 @@ class FormulaCustomer implements Customer {
   private readonly startedAt: number;
   /** The version of cached views since this execution's last purchase. */
   private renewedVersion: string | undefined;
-  private updates: StepContext['updates'];
+  private rules: Pick<StepContext, 'updates' | 'isNewQuestion'>;
   private readonly answering: Answering;
   /** The formula's query, or the same with all values of a missing filter. */
   private currentQuery: Query;
@@ -73,11 +73,12 @@ class FormulaCustomer implements Customer {
     this.currentQuery = query;
     this.startedAt = platform.clock.now();
     const day = dayAt(this.startedAt);
-    this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
+    const { key: asker } = answering.asked;
+    this.uses = query.keys.map((key) => ({ key, asker, day, limit: query.limit }));
     // decide this once, because this execution's first purchase will count as a use
     const open = openFor(store, this.ended, this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
-    this.updates = updatesFor(query, uses);
+    this.rules = updatesFor(query, asker, uses);
   }
 
   query(): Query {
@@ -104,7 +105,7 @@ class FormulaCustomer implements Customer {
       today,
       cause: causeOf(state, context, refresh),
       refetchesAll,
-      updates: this.updates,
+      ...this.rules,
       isStepwise: this.round < STEPWISE_ROUNDS,
       hasTimeToWait: (reason) => now < this.waitDeadline({ reason }),
       open: openFor(store, this.ended, now),
@@ -253,8 +254,8 @@ class FormulaCustomer implements Customer {
       ({ key, since }) => since || !keys.some((own) => covers(own, key)),
     );
     // a request that may be paid for must not be bought in another way
-    if (!error.unclear && this.updates === 'wider' && isWider) {
-      this.updates = 'own';
+    if (!error.unclear && this.rules.updates === 'wider' && isWider) {
+      this.rules = { ...this.rules, updates: 'own' };
       return;
     }
     // the limit was raised to make up for unwanted companies; show the stored rows

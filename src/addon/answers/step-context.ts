@@ -69,6 +69,7 @@ export function stepContextOf(
     cause: '',
     refetchesAll: false,
     updates: 'own',
+    isNewQuestion: false,
     isStepwise: true,
     creditsLeft: 0,
     budget: 'day',
