@@ -182,14 +182,12 @@ export function companyIdOf({ domain, name }: Partial<Company>): string {
 
 async function importGroups(db: Db, lines: readonly GroupLine[]): Promise<ImportCount> {
   const wanted = [...new Set(lines.flatMap(({ companies }) => companies))];
-  const rows = await rowsOf<{ id: string; domain: string | null }>(db)`
-    select id, search_domain as domain from company
+  const rows = await rowsOf<FoldedCompany>(db)`
+    select id, search_domain as domain, search_name as name from company
     where id = any(${wanted}::text[]) or search_domain = any(${wanted.map(fold)}::text[])`;
-  const ids = new Map([
-    ...rows.map(({ id, domain }) => [domain ?? '', id] as const),
-    ...rows.map(({ id }) => [id, id] as const),
-  ]);
-  const idOf = (company: string) => ids.get(company) ?? ids.get(fold(company));
+  const known = new Map<string, string>();
+  for (const row of rows) indexCompany(known, row);
+  const idOf = (company: string) => known.get(`id ${company}`) ?? known.get(`domain ${fold(company)}`);
   const members = new Map<string, string[]>();
   const refused: { index: number; message: string }[] = [];
   lines.forEach(({ group, companies }, index) => {

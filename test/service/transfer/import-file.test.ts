@@ -147,6 +147,14 @@ test('groups name companies by id or domain; unknown ones are reported', async (
   expect(await engine.store.listGroups()).toContainEqual({ name: 'G', companies: 2 });
 });
 
+test('of several companies with one domain, a group gets the one that the records get', async () => {
+  await engine.store.putCompanies(['d1', 'd2'].map((id) => ({ id, domain: 'twice.example' })));
+  await imported([{ group: 'T', companies: ['twice.example'] }], { kind: 'groups' });
+  await imported([{ id: 't', announcedDate: '2026-01-01', company: { domain: 'twice.example' } }]);
+  expect(await rows('select company_id from company_group_member')).toEqual([{ company_id: 'd1' }]);
+  expect(await rows('select company_id from business_expansion')).toEqual([{ company_id: 'd1' }]);
+});
+
 test.each(['ndjson', 'csv'] as const)('an export as %s is the same when imported', async (format) => {
   await fillWithSample(engine.store);
   await engine.store.putCompanies([
