@@ -87,9 +87,13 @@ function companiesLike(kind: 'name' | 'domain', value: string, start: string): R
 
 /** Returns all countries, states and cities that begin alike, because places are few. */
 function placesLike(kind: 'place' | 'country', start: string): RawBuilder<unknown> {
-  const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
-  return sql`select distinct v.value from place p cross join lateral (values ${parts}) v(value)
-    where lower(left(v.value, ${BEGINNING_LENGTH}::int)) = ${start} order by 1 limit ${MAX_COMPARED}::int`;
+  // the folded texts have the same parts: the engine's lower() knows only ASCII
+  const parts =
+    kind === 'country'
+      ? sql`(values (p.country, p.search_country))`
+      : sql`unnest(string_to_array(p.location, ', '), string_to_array(p.search_location, ', '))`;
+  return sql`select distinct v.value collate "C" as value from place p cross join lateral ${parts} v(value, folded)
+    where starts_with(v.folded, ${start}) order by 1 limit ${MAX_COMPARED}::int`;
 }
 
 /** Removes the top-level domain, which most domains share. */

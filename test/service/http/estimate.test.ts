@@ -129,6 +129,14 @@ test('unknown places return the nearest known ones', async () => {
   ]);
   // known, although no record matches
   expect(await suggestions(EXPANSIONS, { expansionLocation: 'texas', date: '2025-12-24' })).toBeUndefined();
+  // letters that an engine without a locale does not write in lower case
+  await engine.store.putCompanies([{ id: 'c-oe', location: 'Łódź, Österreich' }]);
+  expect(await suggestions(EXPANSIONS, { expansionLocation: 'Łódz' })).toEqual([
+    { field: 'expansionLocation', value: 'Łódz', nearest: ['Łódź'] },
+  ]);
+  expect(await suggestions(HIRINGS, { countries: ['österreic'] })).toEqual([
+    { field: 'countries', value: 'österreic', nearest: ['Österreich'] },
+  ]);
 });
 
 test('of many unknown values, twenty are returned, and five with suggestions', async () => {
