@@ -62,19 +62,45 @@ interface ReadLine extends Omit<BadLine, 'message'> {
 }
 
 async function importLines(options: ImportOptions, owner: string) {
-  const { kind, onProgress, batchLines = BATCH_LINES } = options;
-  const writer = createWriter(options, owner);
-  let lines = 0;
+  const { store, kind, file, today, onProgress, batchLines = BATCH_LINES } = options;
+  const report = { lines: 0, written: 0, unchanged: 0, refused: 0 };
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
 
-  const flush = async () => {
-    await writer.write(items, bad);
+  async function refuse(refusals: readonly BadLine[]): Promise<void> {
+    const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
+    if (reports.length > 0) await appendFile(errorsFileOf(file), reports.join(''), { mode: 0o600 });
+    report.refused += refusals.length;
+  }
+
+  /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
+  async function write(lines: readonly ReadLine[]): Promise<void> {
+    const [first] = lines;
+    if (!first) return;
+    try {
+      const batch = { kind, items: lines.map(({ item }) => item), today: today(), owner };
+      const { written, unchanged, refused } = await store.importBatch(batch);
+      await refuse(refused.map(({ index, message }) => ({ ...lines[index]!, message })));
+      report.written += written;
+      report.unchanged += unchanged;
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      if (lines.length === 1) return refuse([{ ...first, message: (error as Error).message }]);
+      const middle = Math.floor(lines.length / 2);
+      await write(lines.slice(0, middle));
+      await write(lines.slice(middle));
+    }
+  }
+
+  async function flush(): Promise<void> {
+    await refuse(bad);
+    await write(items);
     [items, bad] = [[], []];
-    onProgress(lines);
-  };
+    onProgress(report.lines);
+  }
+
   for await (const { line, text, value, problem } of readFileLines(options)) {
-    lines += 1;
+    report.lines += 1;
     try {
       if (problem !== undefined) throw new ItemError(problem);
       items.push({ line, text, item: readItem(kind, value) });
@@ -85,44 +111,7 @@ async function importLines(options: ImportOptions, owner: string) {
     if (items.length + bad.length >= batchLines) await flush();
   }
   await flush();
-  return { lines, ...writer.counts };
-}
-
-function createWriter({ store, kind, today, file }: ImportOptions, owner: string) {
-  const counts = { written: 0, unchanged: 0, refused: 0 };
-
-  /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
-  async function writeItems(lines: readonly ReadLine[]): Promise<void> {
-    const [first] = lines;
-    if (!first) return;
-    const items = lines.map(({ item }) => item);
-    try {
-      const count = await store.importBatch({ kind, items, today: today(), owner });
-      await refuse(count.refused.map(({ index, message }) => ({ ...lines[index]!, message })));
-      counts.written += count.written;
-      counts.unchanged += count.unchanged;
-    } catch (error) {
-      if (!isDataError(error)) throw error;
-      if (lines.length === 1) return refuse([{ ...first, message: (error as Error).message }]);
-      const middle = Math.floor(lines.length / 2);
-      await writeItems(lines.slice(0, middle));
-      await writeItems(lines.slice(middle));
-    }
-  }
-
-  async function refuse(refusals: readonly BadLine[]): Promise<void> {
-    const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
-    if (reports.length > 0) await appendFile(errorsFileOf(file), reports.join(''), { mode: 0o600 });
-    counts.refused += refusals.length;
-  }
-
-  return {
-    counts,
-    write: async (batch: readonly ReadLine[], problems: readonly BadLine[]) => {
-      await refuse(problems);
-      await writeItems(batch);
-    },
-  };
+  return report;
 }
 
 /** True for a value that the database cannot store, that is too large for it, or that breaks a constraint. */
