@@ -1,6 +1,5 @@
 /** API keys in the database: stored by digest, never by their text. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DatasetName } from '../../contract/datasets.js';
 import type { Billing, SpentDay } from '../../contract/lookups.js';
 import { type Db, firstOf, hasRow, rowsOf, scalarOf } from './db.js';
 
@@ -152,17 +151,9 @@ export async function addCredits(db: Db, id: number, amount: number): Promise<nu
     select credits from k`;
 }
 
-interface KeyUsage {
-  readonly day: string;
-  readonly reason: string;
-  readonly requests: number;
-  /** Credits spent, or removed by the operator; negative for credits received. */
-  readonly credits: number;
-}
-
-/** Returns the credits that a key spent (less refunds) and received, by day and reason, newest first. */
-export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
-  return rowsOf<KeyUsage>(db)`
+/** Returns the credits that a key spent (less refunds) or received (negative), by day and reason, newest first. */
+export async function keyUsage(db: Db, id: number, days: number): Promise<readonly object[]> {
+  return rowsOf<object>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
       count(*)::int as requests, (-sum(l.delta + coalesce(r.delta, 0)))::bigint as credits
     from ledger l left join ledger r on r.kind = 'refund' and r.charge_id = l.id
@@ -194,23 +185,9 @@ export async function readAccountSummary(db: Db, keyId: number): Promise<Account
     from api_key k where k.id = ${keyId}::bigint`)!;
 }
 
-interface LedgerEntry {
-  readonly id: number;
-  /** In UTC. */
-  readonly at: string;
-  readonly kind: 'created' | 'added' | 'removed' | 'changed' | 'charge' | 'refund';
-  /** The dataset of a charge or a refund. */
-  readonly dataset: DatasetName | null;
-  readonly delta: number;
-  readonly balance: number;
-  readonly chargeId: number | null;
-  /** Set for entries that change the key itself. */
-  readonly note: string | null;
-}
-
 /** Returns the last entries of a key, newest first. The service never changes or deletes an entry. */
-export async function keyLedger(db: Db, id: number, limit: number): Promise<readonly LedgerEntry[]> {
-  return rowsOf<LedgerEntry>(db)`
+export async function keyLedger(db: Db, id: number, limit: number): Promise<readonly object[]> {
+  return rowsOf<object>(db)`
     select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, kind, dataset, delta,
       (k.credits - coalesce(sum(delta) over (order by l.id desc
         rows between unbounded preceding and 1 preceding), 0))::bigint as balance,

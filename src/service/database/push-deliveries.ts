@@ -16,12 +16,6 @@ export interface Delivery {
   readonly durationMs: number;
 }
 
-interface LoggedDelivery extends Delivery {
-  readonly id: number;
-  /** ISO date and time. */
-  readonly at: string;
-}
-
 export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
   const { keyId, group, callback, days, news, status, error, attempts, durationMs } = delivery;
   await run(db)`
@@ -30,9 +24,9 @@ export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
       ${attempts}::int, ${durationMs}::int)`;
 }
 
-/** Returns the deliveries, newest first. */
-export async function deliveries(db: Db, limit: number): Promise<readonly LoggedDelivery[]> {
-  return rowsOf<LoggedDelivery>(db)`
+/** Returns the deliveries with their ids and times, newest first. */
+export async function deliveries(db: Db, limit: number): Promise<readonly Delivery[]> {
+  return rowsOf<Delivery>(db)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, key_id as "keyId",
       group_name as "group", callback, days, news, status, error, attempts, duration_ms as "durationMs"
     from push_delivery order by id desc limit ${limit}::int`;

@@ -196,8 +196,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     await engine.store.addCredits(id, 4);
     const at = `(now() at time zone 'UTC')::date - case kind when 'added' then 1441 else 1440 end * interval '1 minute'`;
     await engine.sql(`update ledger set at = (${at}) at time zone 'UTC' where key_id = $1`, [id]);
-    const usage = await engine.store.keyUsage(id, 2);
-    expect(usage.map(({ reason, credits }) => [reason, credits])).toEqual([['created', -8]]);
+    expect(await engine.store.keyUsage(id, 2)).toMatchObject([{ reason: 'created', credits: -8 }]);
   });
 
   describe('a daily cap', () => {
