@@ -49,7 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (options.answerWithinMs !== undefined) registerDeadline(scope, options.answerWithinMs);
     await registerAuthentication(scope, { ...options, validDigests });
     scope.addHook('preValidation', refuseFieldsInAddress);
-    registerShares(scope, options.defaultLimit, options.shares);
+    registerShares(scope, options.shares);
     for (const register of ENDPOINTS) register(scope, { ...options, answerRecords });
   });
   return app;

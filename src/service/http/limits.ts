@@ -78,7 +78,7 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
 }
 
 /** Queues requests by their key's share, and stops disconnected clients' work. Register it before the routes. */
-export function registerShares(app: FastifyInstance, defaultLimit: number, options?: ShareOptions): void {
+export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
   const work = new Shares(options);
   const pushes = new Shares(options && PUSH_SHARES);
   // abandoned work keeps its slot until it has stopped, so that clients gain nothing by disconnecting early
@@ -91,7 +91,7 @@ export function registerShares(app: FastifyInstance, defaultLimit: number, optio
       reply.raw.once('close', () => disconnected.abort());
       // the client may have disconnected during authentication
       if (request.socket.destroyed) disconnected.abort();
-      const isSlow = kind === 'slow' || isWide(request, defaultLimit);
+      const isSlow = kind === 'slow' || isWide(request);
       const shares = kind === 'push' ? pushes : work;
       return shares.run({ owner: request.account!.keyId, isSlow, signal }, () =>
         // the deadline may have answered while the request was queued
@@ -101,10 +101,11 @@ export function registerShares(app: FastifyInstance, defaultLimit: number, optio
   });
 }
 
-function isWide({ body }: FastifyRequest, defaultLimit: number): boolean {
+/** The body of a query has been checked, and always has a limit. */
+function isWide({ body }: FastifyRequest): boolean {
   if (!isObject(body)) return false;
   return (
-    Number(body['limit'] ?? defaultLimit) > WIDE_LIMIT ||
+    Number(body['limit']) > WIDE_LIMIT ||
     Object.values(body).some((value) => Array.isArray(value) && value.length > WIDE_LIST)
   );
 }
