@@ -38,6 +38,8 @@ const QUARTER = 900_000;
 const SHARE = 10;
 /** The least calls per minute of a key, even if RATE_LIMIT is small: an assistant needs three to connect. */
 const LEAST_SHARE = 60;
+/** A call of a tool may make several requests, each of which may wait: longer than other connections may be silent. */
+const LONGEST_SILENCE_MS = 300_000;
 /** The paths that Express serves; Fastify serves all others. */
 const PATHS = [
   ...[PATH, '/authorize', '/token', '/register', '/revoke'],
@@ -56,6 +58,7 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
     for (const path of PATHS)
       scope.all(path, { schema: { hide: true } }, (request, reply) => {
         reply.hijack();
+        if (path === PATH) request.socket.setTimeout(LONGEST_SILENCE_MS);
         for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
         express(request.raw, reply.raw);
       });

@@ -1,11 +1,14 @@
 /** Attacks by an OAuth client, a web page or a thief, step by step. See flow.test.ts for the normal flow. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
 import { readConfig } from '../../../src/service/config.js';
+import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
+import { createGate } from '../../support/gate.js';
 import { useEngine } from '../support/engines.js';
 import { inTurn } from '../support/in-turn.js';
 import { byHand, fillIn, METADATA, REDIRECT } from '../support/oauth.js';
-import { useServices, useTestService } from '../support/test-service.js';
+import { connectTo, useServices, useTestService } from '../support/test-service.js';
 
 const engine = useEngine();
 const service = useTestService(engine, { credits: 100, mcp: { trustProxy: ['127.0.0.1'] } });
@@ -449,6 +452,25 @@ describe('the endpoint', () => {
     for (let turn = 0; turn < 30; turn++)
       expect([await listed(first), await listed(second)]).toEqual([200, 200]);
     expect([await listed(first), await listed(second), await listed(other)]).toEqual([429, 429, 200]);
+  });
+
+  test('a call that takes longer than other connections may be silent is answered', async () => {
+    const [asked, answered] = [createGate(), createGate()];
+    const readAccountSummary = async (keyId: number) => {
+      asked.open();
+      await answered.opened;
+      return engine.store.readAccountSummary(keyId);
+    };
+    const timeouts = { ...CLIENT_TIMEOUTS, idle: 3_000 };
+    const slow = await start({ ...engine.store, readAccountSummary }, { mcp: {}, timeouts });
+    const { access_token } = await byHand(slow.url).tokens({ key: await slow.makeKey(0) });
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'account', arguments: {} } };
+    const answer = byHand(slow.url).message(access_token, call);
+    await asked.opened;
+    // another connection, which is cut because it is silent
+    await once(connectTo(slow).resume(), 'close');
+    answered.open();
+    expect((await answer).status).toBe(200);
   });
 
   test('a body that is too large is refused', async () => {
