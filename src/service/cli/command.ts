@@ -52,7 +52,9 @@ export function adderTo(parent: Command, { config, workerUrl }: CommandContext) 
 /** The output of a command that lists: as text a header, then a line for each item, with tabs between the columns. */
 export function listed(items: readonly object[]): CommandOutput {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const rows = items.map((item) => names.map((name) => asFields(item)[name]));
+  // a tab or a line break in a value would look like another column or another line
+  const cellOf = (item: object, name: string) => printable(String(asFields(item)[name] ?? ''));
+  const rows = items.map((item) => names.map((name) => cellOf(item, name)));
   const table = items.length > 0 ? [names, ...rows] : [];
   return { data: items, text: table.map((row) => row.join('\t')).join('\n') };
 }

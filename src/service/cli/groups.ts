@@ -31,8 +31,10 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
   ).option(...AT_MOST, 20);
 }
 
-async function addToGroup(store: Store, group: string, companies: readonly string[]) {
-  if (group.trim() === '') throw new Error('The name of the group must not be empty');
+async function addToGroup(store: Store, named: string, companies: readonly string[]) {
+  // as an import reads it: with a space at its end it would be another group that looks the same
+  const group = named.trim();
+  if (group === '') throw new Error('The name of the group must not be empty');
   const items = [{ group, companies }];
   const { refused } = await store.importBatch({ kind: 'groups', items, today: '' });
   if (refused[0]) throw new Error(refused[0].message);

@@ -191,6 +191,9 @@ test('companies, groups and records are imported and exported', async () => {
     group: 'Key accounts',
     removed: 1,
   });
+  // the same group, as an import reads it
+  await json('groups', 'add', ' Key accounts ', 'acme.example');
+  expect(await json('groups', 'list')).toEqual([{ name: 'Key accounts', companies: 1 }]);
   expect(await failure('groups', 'remove', 'Nobody', 'c2')).toEqual([1, 'There is no group named Nobody\n']);
   expect(await json('companies', 'find', 'ACM')).toEqual([
     { id: 'c1', name: 'Acme', domain: 'acme.example', tracked: true },
@@ -208,6 +211,13 @@ test('companies, groups and records are imported and exported', async () => {
 
   await json('groups', 'delete', 'Key accounts');
   expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);
+});
+
+test('a list has one line for each item, whatever is in its texts', async () => {
+  await importLine('companies', { id: 'odd', name: 'Odd\nodd2\tOther' });
+  expect((await command('companies', 'find', 'odd')).stdout).toBe(
+    'id\tname\ttracked\nodd\tOdd\\u000aodd2\\u0009Other\tfalse\n',
+  );
 });
 
 test('an export to standard output fails if the disk is full', async () => {
