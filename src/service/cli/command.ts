@@ -34,17 +34,23 @@ export function say(line: string): void {
   process.stderr.write(`${shown(line)}\n`);
 }
 
+const onWaiting = () => say('Another command uses the data through this one, which ends after it');
+
 /** Returns a function that adds a command to a program or a group. Every command accepts --json. */
 export function adderTo(parent: Command, { config, workerUrl }: CommandContext) {
   /** @param migrates true: migrate a database of an earlier release; false: fail on one */
   return (name: string, summary: string, run: Run, migrates = false): Command => {
     const command = parent.command(name).description(summary).option('--json', 'print the result as JSON');
     return command.action(async (...values: unknown[]) => {
-      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow: say });
-      const { data, text } = await run(store, ...(values as never[])).finally(() => store.close());
-      const asJson = command.opts<{ json?: boolean }>().json === true && data !== undefined;
-      const output = asJson ? JSON.stringify(data) : text;
-      if (output !== '') process.stdout.write(`${shown(output)}\n`);
+      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow: say, onWaiting });
+      try {
+        const { data, text } = await run(store, ...(values as never[]));
+        const asJson = command.opts<{ json?: boolean }>().json === true && data !== undefined;
+        const output = asJson ? JSON.stringify(data) : text;
+        if (output !== '') process.stdout.write(`${shown(output)}\n`);
+      } finally {
+        await store.close();
+      }
     });
   };
 }

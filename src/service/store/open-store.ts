@@ -32,6 +32,8 @@ interface OpenStoreOptions {
   readonly onBroken?: (reason: Error) => void;
   /** Called with a warning about missing indexes. */
   readonly onSlow?: (reason: string) => void;
+  /** Called if closing waits long for other commands that call this store. Missing: they get some seconds to finish. */
+  readonly onWaiting?: () => void;
 }
 
 /** Opens the store with up-to-date tables. @throws if another process has the data directory open */
@@ -65,7 +67,7 @@ export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store>
 }
 
 async function tryOpen(options: OpenStoreOptions, socket: string): Promise<Store | LockHolder> {
-  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
+  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken, onWaiting } = options;
   if (databaseUrl !== undefined) {
     // imported here, because with the embedded engine only its thread needs the driver and the statements
     const { openDatabase } = await import('../database/database.js');
@@ -81,15 +83,17 @@ async function tryOpen(options: OpenStoreOptions, socket: string): Promise<Store
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
     const store = await upToDate(await storeOfWorker(worker, onBroken), options);
     // the worker must have closed the directory before the lock is released
-    const stopListening = await listenForCalls(store, socket).catch(async (error: unknown) => {
+    const { callersLeft, stop } = await listenForCalls(store, socket).catch(async (error: unknown) => {
       await store.close();
       throw error;
     });
     return {
       ...store,
       close: async () => {
+        // it still listens: a lock whose socket does not answer may count as that of an ended process
+        if (onWaiting) await callersLeft(onWaiting);
         lock.renew();
-        await stopListening();
+        await stop();
         await store.close();
         lock.release();
       },

@@ -25,8 +25,8 @@ interface Reply {
   readonly error?: { readonly message: string; readonly code?: string };
 }
 
-/** Executes incoming calls. `without` names methods that this caller may not use. */
-export function serveStore(store: Store, port: Port, without: readonly (keyof Store)[] = []): void {
+/** Executes incoming calls. @param store has the methods that this caller may use */
+export function serveStore(store: Partial<Store>, port: Port): void {
   const running = new Map<number, AbortController>();
   port.on('message', (message) => {
     if ('cancelled' in (message as object)) {
@@ -49,9 +49,7 @@ export function serveStore(store: Store, port: Port, without: readonly (keyof St
 
   async function answer(method: string, args: readonly unknown[]): Promise<unknown> {
     const name = method as keyof Store;
-    if (!Object.hasOwn(store, name) || without.includes(name)) {
-      throw new Error(`The store has no method ${method}`);
-    }
+    if (!Object.hasOwn(store, name)) throw new Error(`The store has no method ${method}`);
     const call = store[name] as (...values: readonly unknown[]) => Promise<unknown>;
     return call(...args);
   }

@@ -12,25 +12,33 @@ import { connectStore, type Port, serveStore } from './rpc.js';
 const FINISHING_MS = 4_000;
 
 /** Lets only the owner of the data directory call the store. */
-export async function listenForCalls(store: Store, address: string): Promise<() => Promise<void>> {
+export async function listenForCalls({ close: _own, ...shared }: Store, address: string) {
   await rm(address, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    serveStore(store, portOver(socket), ['close']);
+    serveStore(shared, portOver(socket));
   });
   server.listen(address);
   await once(server, 'listening');
   await chmod(address, 0o600);
-  return async () => {
-    const left = once(server, 'close');
-    server.close();
-    // pending calls are answered; a client that stays connected must not delay the shutdown
-    await Promise.race([left, sleep(FINISHING_MS, undefined, { ref: false })]);
-    for (const socket of sockets) socket.destroy();
-    await left;
-    await rm(address, { force: true });
+  return {
+    /** Waits until no caller is connected; others can still connect. @param onWaiting called if it takes seconds */
+    callersLeft: async (onWaiting: () => void) => {
+      const timer = setTimeout(onWaiting, FINISHING_MS);
+      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
+      clearTimeout(timer);
+    },
+    stop: async () => {
+      const left = once(server, 'close');
+      server.close();
+      // pending calls are answered; a client that stays connected must not delay the shutdown
+      await Promise.race([left, sleep(FINISHING_MS, undefined, { ref: false })]);
+      for (const socket of sockets) socket.destroy();
+      await left;
+      await rm(address, { force: true });
+    },
   };
 }
 

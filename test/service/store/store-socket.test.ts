@@ -24,7 +24,7 @@ test('a caller that is killed before its answer does not stop the service', asyn
     await answered.opened;
     return 'of a megabyte'.repeat(100_000);
   };
-  const stop = await listenForCalls({ ping, readPepperCheck } as Partial<Store> as Store, address);
+  const { stop } = await listenForCalls({ ping, readPepperCheck } as Partial<Store> as Store, address);
   const caller = createConnection(address);
   caller.write(`${JSON.stringify({ id: 1, method: 'readPepperCheck', args: [] })}\n`);
   await asked.opened;
@@ -34,6 +34,18 @@ test('a caller that is killed before its answer does not stop the service', asyn
   const another = await callStore(address);
   await another.ping();
   await another.close();
+  await stop();
+});
+
+test('a command that has ended answers the others that use its store until they have left', async () => {
+  const { callersLeft, stop } = await listenForCalls({ ping } as Partial<Store> as Store, address);
+  const first = await callStore(address);
+  const left = callersLeft(() => undefined);
+  const second = await callStore(address);
+  await first.close();
+  await second.ping();
+  await second.close();
+  await left;
   await stop();
 });
 
@@ -49,7 +61,7 @@ test('a call to a service that stops at that moment fails, and the caller contin
 });
 
 test('a caller that does not send JSON is disconnected, and the service continues', async () => {
-  const stop = await listenForCalls({ ping } as Partial<Store> as Store, address);
+  const { stop } = await listenForCalls({ ping } as Partial<Store> as Store, address);
   for (const line of ['GET / HTTP/1.1', '"text"', 'null', '{"id":1']) {
     const caller = createConnection(address);
     caller.write(`${line}\n`);
