@@ -5,7 +5,7 @@ import type { Estimate } from '../contract/estimate.js';
 import { type FoundRows, toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { type ClientContext, createContext } from './context.js';
-import { eachDays } from './each.js';
+import { eachDays, highestLimit } from './each.js';
 import { clientErrors } from './errors.js';
 import { sumOf } from './plan-requests.js';
 import { formulaOf } from './read-question.js';
@@ -49,8 +49,8 @@ export function createClient(settings: ClientSettings): SignalsClient {
     },
     async *pages(dataset, question = {}) {
       const asked = context.read(dataset, question);
-      const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
-      for await (const { found, from, done } of eachDays(context, asked, 0, limit)) {
+      const most = await highestLimit(context);
+      for await (const { found, from, done } of eachDays(context, asked, most)) {
         reportStored(context, dataset, found);
         yield { ...toAnswer<typeof dataset>(asked, found, context.zone), from, done };
       }

@@ -28,19 +28,19 @@ interface DayRows extends Pick<DaysAnswer<never>, 'from' | 'done'> {
 }
 
 /**
- * Yields the rows of some days.
+ * Yields the rows of some days, up to the limit of the question.
+ * @param most the highest limit of a request
  * @param spent the part of the maximum cost that is used up
- * @param wanted the maximum number of records in total
  * @throws BUDGET if the maximum cost is reached before the end
  */
 export async function* eachDays(
   context: ClientContext,
   asked: AskedQuestion,
+  most: number,
   spent = 0,
-  wanted = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
   const isShown = createRowTest(asked);
-  const left = await createProgress(context, asked, spent, wanted);
+  const left = createProgress(context, asked, most, spent);
   const { first, last, size: days } = left;
   while (left.end >= first && left.wanted > 0) {
     // after a refused limit, other days are to be chosen, because fewer may fit into an answer
@@ -62,14 +62,19 @@ export async function* eachDays(
   }
 }
 
-type Progress = Awaited<ReturnType<typeof createProgress>>;
+/** Returns the highest limit of a request that the service names, if it does. */
+export async function highestLimit({ lookUps }: ClientContext): Promise<number> {
+  const named = (await lookUps.account())?.caps.recordsPerAnswer;
+  return isIntegerIn(named, 1) ? named : MAX_LIMIT;
+}
+
+type Progress = ReturnType<typeof createProgress>;
 
 /** The parts that all requests of a window share, and the work that is left. */
-async function createProgress(context: ClientContext, asked: AskedQuestion, spent: number, wanted: number) {
+function createProgress(context: ClientContext, asked: AskedQuestion, most: number, spent: number) {
   const { window, ceiling } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
   const first = window.start || earlier(FIRST_DAY, last);
-  const named = (await context.lookUps.account())?.caps.recordsPerAnswer;
   return {
     context,
     asked,
@@ -77,12 +82,12 @@ async function createProgress(context: ClientContext, asked: AskedQuestion, spen
     first,
     last,
     ceiling,
-    /** The highest limit of a query that the service names, or has not refused yet. */
-    most: isIntegerIn(named, 1) ? named : MAX_LIMIT,
+    /** The highest limit that the service has not refused yet. */
+    most,
     /** The last day that is not done. */
     end: last,
     /** The records and credits that are left. */
-    wanted,
+    wanted: asked.isLimited ? Number(asked.question.filters['limit']) : Number.POSITIVE_INFINITY,
     credits: ceiling - spent,
     /** The number of days to try next. */
     size: daysBetween(first, last) + 1,

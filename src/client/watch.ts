@@ -12,7 +12,7 @@ import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import type { ClientContext } from './context.js';
 import { failureOf, type Outcome } from './costs.js';
-import { eachDays, mostAfter, withinDays } from './each.js';
+import { eachDays, highestLimit, mostAfter, withinDays } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows, limitOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
@@ -69,11 +69,10 @@ export async function* watchQuestion<N extends DatasetName>(
   const { ceiling } = context.toRequest(asked);
   const watch: Watch = { context, asked, ceiling, spent: 0, most: PAGE };
   const stored = entryOf<WatchState>(context.store, `watch:${context.storeKeyOf(asked)}`);
-  let state = stored.get();
-  // the service may have changes by now
-  if (state?.subscriptions.length === 0) state = await subscribeAgain(context, asked, state);
+  const known = stored.get();
+  // without subscriptions, too: the service may have changes by now
+  let state = known && known.subscriptions.length > 0 ? known : await subscribe(context, asked, known);
   while (!signal?.aborted) {
-    state ??= await subscribe(context, asked);
     stored.set(state);
     const isSubscribed = state.subscriptions.length > 0 && state.missedSince === undefined;
     const find = isSubscribed ? findChanges<N> : findByDays<N>;
@@ -92,32 +91,32 @@ export async function* watchQuestion<N extends DatasetName>(
       // a check by days needs no cursor, so this error would repeat forever
       if (!isDeleted || !isSubscribed) throw error;
       // gets the new cursors first: they cover later changes, and the check by days covers earlier ones
-      state = await subscribeAgain(context, asked, state);
+      state = await subscribe(context, asked, state);
       continue;
     }
     await context.sleep(everyMs, signal);
   }
 }
 
-/** Begins a watch from now on, free. @throws the refusal of a service that may have changes */
-async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<WatchState> {
+/**
+ * Begins a watch from now on, free; or again, so that it catches up by days since the last complete one.
+ * @throws the refusal of a service that may have changes
+ */
+async function subscribe(
+  context: ClientContext,
+  asked: AskedQuestion,
+  before?: WatchState,
+): Promise<WatchState> {
   const { bodies } = await context.plan(asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
   const begun = (await context.service.lookUp(path, isBegun, begin)) ?? [];
-  return {
-    subscriptions: begun.map(({ cursor }, index) => {
-      const start = bodies[index]!['startDate'];
-      return { cursor, limit: 0, ...(typeof start === 'string' && { startDate: start }) };
-    }),
-    day: isoOf(settledDay(context.now())),
-  };
-}
-
-/** Begins again, and catches up by days since the last complete one. Without changes, all checks go by days. */
-async function subscribeAgain(context: ClientContext, asked: AskedQuestion, { day }: WatchState) {
-  const { subscriptions } = await subscribe(context, asked);
-  return { subscriptions, day, ...(subscriptions.length > 0 && { missedSince: day }) };
+  const subscriptions = begun.map(({ cursor }, index) => {
+    const start = bodies[index]!['startDate'];
+    return { cursor, limit: 0, ...(typeof start === 'string' && { startDate: start }) };
+  });
+  const day = before?.day ?? isoOf(settledDay(context.now()));
+  return { subscriptions, day, ...(before && begun.length > 0 && { missedSince: day }) };
 }
 
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
@@ -190,17 +189,20 @@ async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchStat
   const { missedSince, ...complete } = state;
   const isWanted = createWindowTest(context, asked);
   const settled = isoOf(settledDay(context.now()));
-  // the clock is behind
-  if (state.day > settled) return;
   const last = missedSince === undefined ? settled : addDays(settled, 1);
+  // all days are done, or the clock is behind
+  if (state.day >= last) return;
   const byLastChange: { dateType?: string } =
     'dateType' in DATASETS[asked.dataset].filters ? { dateType: 'LAST-MODIFIED' } : {};
   const since = missedSince === undefined ? {} : { missedSince };
+  const most = await highestLimit(context);
   let isReported = false;
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
     const days = { start: next, end: next > settled ? '' : next };
-    for await (const { found } of eachDays(context, withinDays(asked, days, byLastChange), watch.spent)) {
+    // all records of the day, whatever the limit of the question
+    const ofDay = { ...withinDays(asked, days, byLastChange), isLimited: false };
+    for await (const { found } of eachDays(context, ofDay, most, watch.spent)) {
       const { charged, owned } = found;
       const records = toRecords<N>(asked, found.rows.filter(isWanted));
       const isNews = records.length + charged > 0;

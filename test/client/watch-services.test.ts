@@ -171,12 +171,15 @@ describe('a service with a low limit', () => {
     watching.now += 40 * DAY_MS;
     await put('Mine', 'm2', '2026-03-20')();
     await service.forgetCursors();
-    expect(await watch(question, [put('Mine', 'm3', '2026-04-19')])).toEqual([
+    const transport = recordingTransport();
+    expect(await watch(question, [put('Mine', 'm3', '2026-04-19')], { transport })).toEqual([
       // the running day of the last check is read again
       'm1 for 1 since 2026-03-09',
       'm2 for 1 since 2026-03-09',
       'm3 for 1',
     ]);
+    // once for all days
+    expect(transport.sent.filter(({ url }) => url.endsWith('/account'))).toHaveLength(1);
   });
 
   test.each([
