@@ -21,7 +21,6 @@ import {
   MAX_SEARCH_LENGTH,
 } from '../contract/lookups.js';
 import { isKnownCompany, MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
-import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
 import { clientErrors, forClient } from './errors.js';
 import type { Service } from './service.js';
@@ -47,7 +46,7 @@ const isAccount = objectOf<AccountState>({
 });
 
 export function createLookUps(service: Service, now: () => number): LookUps {
-  const cached = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
+  const cached = new Map<string, { at: number; group: ReturnType<typeof askForGroup> }>();
 
   /** Returns a list of an answer; undefined if the service lacks it. @throws SERVICE for an invalid item */
   async function listAt<T>(path: string, name: string, isItem: Guard<T>): Promise<readonly T[] | undefined> {
@@ -58,25 +57,27 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     return list;
   }
 
-  async function companiesOf(group: string): Promise<readonly TrackedCompanyEntry[]> {
-    const body = await service.ask(trackedCall(group)).catch(async (error: unknown) => {
+  async function askForGroup(name: string) {
+    const body = await service.ask(trackedCall(name));
+    return { name, companies: trackedRows(body).map(toTrackedCompany) };
+  }
+
+  /** Finds a group in any case; its name is then the listed one. @throws NO_GROUP */
+  function findGroup(name: string): ReturnType<typeof askForGroup> {
+    const known = cached.get(name);
+    if (known && now() - known.at < GROUP_MS) return known.group;
+    const group = askForGroup(name).catch(async (error: unknown) => {
       if (!isNoGroup(error)) throw error;
-      // the service may list it in another case
-      return service.ask(trackedCall(listedName(group, await service.ask(lookUpCall(GROUPS_PATH)))));
+      return askForGroup(listedName(name, await service.ask(lookUpCall(GROUPS_PATH))));
     });
-    return trackedRows(body).map(toTrackedCompany);
+    cached.set(name, { at: now(), group });
+    group.catch(() => cached.delete(name));
+    return group;
   }
 
   return {
     groups: () => listAt(GROUPS_PATH, 'groups', isGroup),
-    tracked(group) {
-      const known = cached.get(group);
-      if (known && now() - known.at < GROUP_MS) return known.companies;
-      const companies = companiesOf(group);
-      cached.set(group, { at: now(), companies });
-      companies.catch(() => cached.delete(group));
-      return companies;
-    },
+    tracked: async (group) => (await findGroup(group)).companies,
     async companies(query) {
       if (query.trim() === '' || query.length > MAX_SEARCH_LENGTH)
         throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
@@ -88,11 +89,16 @@ export function createLookUps(service: Service, now: () => number): LookUps {
       return service.ask(matchCall(texts));
     },
     async track(group, { add = [], remove = [] }) {
+      // a name in another case must not create a second group
+      const { name } = await findGroup(group).catch((error: unknown) => {
+        if (!isNoGroup(error)) throw error;
+        return { name: group };
+      });
       const parts: ChangedGroup[] = [];
       for (let at = 0; at < Math.max(add.length, remove.length, 1); at += MAX_TRACKED_AT_ONCE) {
         const end = at + MAX_TRACKED_AT_ONCE;
         const change = { add: add.slice(at, end), remove: remove.slice(at, end) };
-        const changed = await service.ask(changeGroupCall(group, change));
+        const changed = await service.ask(changeGroupCall(name, change));
         // also under its name in another case
         cached.clear();
         if (!changed) return undefined;

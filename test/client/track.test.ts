@@ -38,10 +38,20 @@ describe('the client', () => {
   });
 
   test('a lost answer is requested again, and the repetition changes nothing', async () => {
-    proxy.fault = (_request, index) => (index === 0 ? LOST : undefined);
+    const changes = () => proxy.requests.filter(({ method }) => method === 'POST');
+    proxy.fault = ({ method }) => (method === 'POST' && changes().length === 1 ? LOST : undefined);
     const client = service.client(key, { url: proxy.baseUrl });
     expect(await client.track('Lost', { add: ['c1'] })).toEqual({ ...NOTHING, already: ['c1'] });
-    expect(proxy.requests).toHaveLength(2);
+    expect(changes()).toHaveLength(2);
+  });
+
+  test('a name in another case is that of the listed group, and makes no second one', async () => {
+    const client = service.client(key);
+    await client.track('Case', { add: ['c1'] });
+    const changed = await client.track('cASE', { add: ['c4'], remove: ['c1'] });
+    expect(changed).toMatchObject({ added: ['c4'], removed: ['c1'] });
+    const groups = await client.groups();
+    expect(groups?.filter(({ name }) => /^case$/i.test(name))).toEqual([{ name: 'Case', companies: 1 }]);
   });
 
   test('a refusal has a message', async () => {
