@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { type CellErrorCode, worded } from '../../contract/error-texts.js';
+import { short } from '../../contract/short-text.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { safeContent, safeText } from './safe-text.js';
 
@@ -67,9 +68,9 @@ export function markedData(lines: readonly string[]): string[] {
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
 }
 
-/** Returns an item on one line. */
+/** Returns an item of safe texts on one line. */
 export function lineOf(item: unknown): string {
-  return safeText(JSON.stringify(item), MAX_LINE);
+  return short(JSON.stringify(item), MAX_LINE);
 }
 
 /** Returns the result of a failed call: error, cost and advice. @param most credits that it could have cost */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MATCH_STATUSES } from '../../contract/enumerations.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
+import { short } from '../../contract/short-text.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { callAsk } from './ask.js';
@@ -150,11 +151,13 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       if (!all) return undefined;
       const total = all.length;
       const end = offset + MAX_LISTED;
-      return freeAnswer({
-        [group ? 'companies' : 'groups']: all.slice(offset, end),
-        total,
-        nextOffset: end < total ? end : undefined,
-      });
+      const page = all.slice(offset, end);
+      const nextOffset = end < total ? end : undefined;
+      const { content } = freeAnswer({ [group ? 'companies' : 'groups']: page, total, nextOffset });
+      if (group) return { content };
+      // other calls find no group by a name that has lost a part of an emoji or an angle bracket
+      const groups = page.map((one) => ({ ...one, name: short(one.name, MAX_GROUP) }));
+      return { content: { ...content, groups } };
     },
   });
   add('track_companies', {

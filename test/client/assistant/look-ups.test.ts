@@ -133,5 +133,16 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(errorOf(await track({ remove: ['c1'] }))?.code).toBe('NO_GROUP');
     for (const wrong of [{ group: undefined }, {}, { add: 'c1' }, { ids: ['c1'] }])
       expect((await track(wrong)).isError).toBe(true);
+
+    // a name as it is listed is the name that other calls take
+    const group = '\u2b50\ufe0f EMEA > DACH';
+    await call('track_companies', { group, add: ['c1'] });
+    const groups = await call('list_groups', {});
+    expect(contentOf(groups)).toMatchObject({
+      groups: expect.arrayContaining([{ name: group, companies: 1 }]),
+    });
+    expect(textOf(groups)).toContain(`"${group}"`);
+    expect(contentOf(await call('list_groups', { group }))).toMatchObject({ total: 1 });
+    await call('track_companies', { group, remove: ['c1'] });
   });
 });
