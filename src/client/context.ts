@@ -29,6 +29,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const { baseUrl, apiKey } = connectionOf(settings);
   if (settings.maxCredits !== undefined && !isIntegerIn(settings.maxCredits, 0))
     throw clientErrors.badCeiling();
+  if (!isIntegerIn(timeoutMs, 1, LONGEST_PAUSE_MS)) throw clientErrors.badTimeout();
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));

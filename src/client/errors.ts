@@ -6,7 +6,7 @@ import { quote } from '../contract/short-text.js';
 import type { DatasetAnswer } from './types.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
-const ceiling = (text: string) => new SignalsError('BUDGET', text);
+const ceiling = (text: string, reason = '') => new SignalsError('BUDGET', text, false, reason);
 const service = (text: string, reason = '') => new SignalsError('SERVICE', text, false, reason);
 
 /** The cost of requests. `unclear` if one got no answer: it may have been charged. */
@@ -64,13 +64,12 @@ export const clientErrors = {
     input(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
   watchEnd: () => input('a watch has no last day; leave out "to" and "date"'),
   badInterval: () => input('"everyMs" is a number of milliseconds above 0; correct it'),
+  badTimeout: () => input('"timeoutMs" is a whole number of milliseconds, 1 or more; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
   changedSince: () =>
-    new SignalsError(
-      'BUDGET',
+    ceiling(
       'new records have come since the estimate, and would cost more than "maxCredits"; ask again',
-      false,
       OVER_CEILING,
     ),
   ceilingReached: (ceilingOf: number) =>

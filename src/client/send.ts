@@ -35,7 +35,9 @@ export async function sendUntilAnswered(
 ): Promise<Sent> {
   const { timeoutMs, now, sleep } = settings;
   const method = request.method === 'get' ? 'GET' : 'POST';
-  const sent = { ...requestTo(settings, request), method, timeoutMs } as const;
+  const { headers, ...others } = requestTo(settings, request);
+  const isJson = request.body !== undefined && { 'content-type': 'application/json' };
+  const sent = { ...others, headers: { ...headers, ...isJson }, method, timeoutMs } as const;
   let hasUnclearTry = false;
   for (let tries = 1; ; tries++) {
     const answer = await sendOnce(settings, sent);
@@ -50,7 +52,8 @@ export async function sendUntilAnswered(
 async function sendOnce(settings: SendSettings, sent: TransportRequest): Promise<ReceivedAnswer> {
   try {
     const answer = await settings.transport.send(sent);
-    const header = (name: string) => answer.header(name);
+    // `fetch` gives null for a header that is missing
+    const header = (name: string) => answer.header(name) ?? undefined;
     return { status: answer.status, text: maskKey(answer.text, settings), header };
   } catch (error) {
     return { status: 0, text: '', header: () => undefined, failure: failureOf(error, settings) };

@@ -1,5 +1,5 @@
 /** HTTP through undici, because Node's fetch hides status 407. */
-import { Agent } from 'undici';
+import { Agent, request } from 'undici';
 import type { Transport } from './types.js';
 
 /** The largest accepted answer: 10,000 long records are some 10 MB. */
@@ -12,12 +12,10 @@ export function createTransport(): Transport {
   const agent = new Agent({ connections: CONNECTIONS, maxResponseSize: MAX_CHARACTERS });
   return {
     async send({ method, url, headers, body, timeoutMs }) {
-      const { origin, pathname, search } = new URL(url);
-      const answer = await agent.request({
-        origin,
-        path: pathname + search,
+      const answer = await request(url, {
+        dispatcher: agent,
         method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers,
         body: body ?? null,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,

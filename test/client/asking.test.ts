@@ -234,6 +234,8 @@ describe('with all extensions', () => {
       'there is no dataset "hirings"; use business-expansion, major-hiring, executive-change',
     );
     expect(await codeOf(client.ask('major-hiring', null as never))).toBe('BAD_INPUT');
+    for (const timeoutMs of [Number.POSITIVE_INFINITY, 0])
+      expect(() => service.client(key, { timeoutMs })).toThrow('#BAD_INPUT: "timeoutMs"');
     for (const everyMs of [Number.NaN, 0, '15m' as unknown as number])
       expect(() => client.watch('major-hiring', TEN, { everyMs })).toThrow('#BAD_INPUT: "everyMs"');
     const hostile = { status: 'ok', message: '', companies: [null], groups: [null] };

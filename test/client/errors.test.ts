@@ -4,6 +4,7 @@ import { errorResult } from '../../src/client/assistant/results.js';
 import { failureOf as failureIn } from '../../src/client/costs.js';
 import { forClient } from '../../src/client/errors.js';
 import { createService } from '../../src/client/service.js';
+import type { Transport } from '../../src/client/types.js';
 import { chargeOf, textOf } from './assistant/support/tool-result.js';
 
 const REACHED = [
@@ -50,15 +51,27 @@ test('an unexpected error of a paid call tells an assistant the cost, and no fil
   expect(textOf(result)).not.toContain('/srv');
 });
 
-/** The error of a purchase each try of which fails. */
-async function failureOf(error: unknown, sleep = () => Promise.resolve()): Promise<unknown> {
+/** The error of a purchase that a transport sends. */
+async function failureOver(send: Transport['send'], sleep = () => Promise.resolve()): Promise<unknown> {
   const service = createService({
     ...{ baseUrl: 'https://signals.example', apiKey: 'secret-key', timeoutMs: 1_000, now: () => 0, sleep },
-    transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
+    transport: { send, close: () => Promise.resolve() },
   });
   const requests = [{ body: {}, most: null }];
   return failureIn(await service.query('business-expansion', requests, { token: 't', canRepeat: false }));
 }
+
+/** The error of a purchase each try of which fails. */
+const failureOf = (error: unknown, sleep?: () => Promise<void>) =>
+  failureOver(() => Promise.reject(error), sleep);
+
+test('a transport made of fetch gets the content type, and may give null for a missing header', async () => {
+  const missing = null as unknown as undefined;
+  const send = jest.fn(async () => ({ status: 407, text: '', header: () => missing }));
+  expect(await failureOver(send)).toMatchObject({ details: { key: 'currencyWanted' } });
+  const headers = expect.objectContaining({ 'content-type': 'application/json' });
+  expect(send).toHaveBeenCalledWith(expect.objectContaining({ headers }));
+});
 
 const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
 const coded = (code: string) => Object.assign(new Error('secret-key in words'), { code });
