@@ -275,9 +275,10 @@ test('the help has every option: its names, meaning and values', async () => {
 
 test('writes no formula into CSV, and no control sequence for a terminal', () => {
   const zone = createZone('UTC');
-  const rows = [['=1+1', '-5', -5, 'a,"b"', '@x']];
-  expect(toCsv(rows, zone)).toBe(`'=1+1,'-5,-5,"a,""b""",'@x\n`);
+  const rows = [['=1+1', '-5', -5, 'a,"b"', '@x', ['=1+1', 2]]];
+  expect(toCsv(rows, zone)).toBe(`'=1+1,'-5,-5,"a,""b""",'@x,"'=1+1,2"\n`);
   expect(toText([['\u001b[31mred\u202e\n']], zone, false)).toBe('\\u001b[31mred\\u202e\\u000a\n');
+  expect(toText(Array(200_000).fill(['a', 'b']), zone, true)).toHaveLength(5 * 200_000);
 });
 
 describe('as a program', () => {

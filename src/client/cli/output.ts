@@ -81,7 +81,8 @@ function textOfCell(cell: unknown, zone: Zone): string {
 
 /** RFC 4180, but with LF as pipes expect. A text that is a formula in a spreadsheet gets an apostrophe. */
 export function toCsv(rows: PrintedRows, zone: Zone): string {
-  const cellOf = (cell: unknown) => (typeof cell === 'string' ? csvCell(cell) : textOfCell(cell, zone));
+  const cellOf = (cell: unknown) =>
+    typeof cell === 'number' ? String(cell) : csvCell(textOfCell(cell, zone));
   return rows.map((row) => `${row.map(cellOf).join(',')}\n`).join('');
 }
 
@@ -92,7 +93,9 @@ export function toText(rows: PrintedRows, zone: Zone, isShortened: boolean): str
     return isShortened ? short(text, MAX_WIDTH) : text;
   };
   const texts = rows.map((row) => row.map(textOf));
-  const widths = texts[0]?.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
+  const widths = texts[0]?.map((_, column) =>
+    texts.reduce((width, row) => Math.max(width, (row[column] ?? '').length), 0),
+  );
   const padded = texts.map((row) => row.map((text, column) => text.padEnd(widths?.[column] ?? 0)));
   return padded.map((row) => `${row.join('  ').trimEnd()}\n`).join('');
 }
