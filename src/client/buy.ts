@@ -73,18 +73,21 @@ export async function getRows(
 ): Promise<FoundRows> {
   const { asked, ceiling, window } = request;
   const found = findStored(context, request);
-  if (found) return found;
+  if (found) {
+    context.reportCost(asked.dataset, found);
+    return found;
+  }
   const plan = planned ?? (await context.plan(asked, asked.isPaid));
   const at = context.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const requests = allowedRequests(plan, ceiling);
   const parts = [context.storeKeyOf(asked), requests.map(({ body }) => body), attempt];
   const token = asked.isPaid ? digestOf(parts).slice(0, 40) : '';
-  const purchase = { token, requests, attempt, refresh: asked.token, at, ceiling };
   // a service with estimates also charges a repeated request only once
   const canRepeat = !asked.isPaid || plan.estimates !== undefined;
-  const toSend = asked.isPaid ? await startPurchase(context, request, purchase, canRepeat) : purchase;
-  return toSend ? send(context, request, plan, toSend, canRepeat) : getRows(context, request, plan);
+  const purchase = { token, requests, attempt, refresh: asked.token, at, ceiling, canRepeat };
+  const toSend = asked.isPaid ? await startPurchase(context, request, purchase) : purchase;
+  return toSend ? send(context, request, plan, toSend) : getRows(context, request, plan);
 }
 
 /** Returns the purchase to send: an own one, or an earlier one without an answer; undefined if that has come now. */
@@ -92,9 +95,9 @@ async function startPurchase(
   context: ClientContext,
   request: QuestionRequest,
   own: OpenPurchase,
-  canRepeat: boolean,
 ): Promise<OpenPurchase | undefined> {
   const { answer, open } = request;
+  const { canRepeat } = own;
   let purchase = own;
   while (!open.add(purchase)) {
     const earlier = open.get();
@@ -103,7 +106,7 @@ async function startPurchase(
     // the service charges a repeated idempotency key only once
     if (left && !left.isRefused && canRepeat && left.attempt === own.attempt) {
       if (left.ceiling > own.ceiling) throw clientErrors.openPurchase(left.ceiling);
-      return { ...left, isRepetition: true };
+      return { ...left, canRepeat, isRepetition: true };
     }
     if (!left || left.isRefused || canRepeat || left.refresh !== own.refresh) {
       purchase = left ? withPaidAnswers(own, left) : own;
@@ -141,54 +144,48 @@ async function send(
   request: QuestionRequest,
   { query }: RequestPlan,
   purchase: OpenPurchase,
-  canRepeat: boolean,
 ): Promise<FoundRows> {
   const { asked, window, answer, open } = request;
   const { dataset, token: refresh } = asked;
-  const { token, requests, at, ceiling, isRepetition } = purchase;
-  const outcomes = await context.service.query(dataset, requests, { token, canRepeat, isRepetition });
+  const { requests, at, ceiling } = purchase;
+  const outcomes = await context.service.query(dataset, purchase);
   const failure = failureOf(outcomes);
-  if (failure) {
-    if (token !== '') keepFailure(context, request, purchase, outcomes, failure);
-    throw failure;
-  }
   const costs = outcomes.map((one) => one.cost);
-  const { unclear: _unclear, ...cost } = totalCost(costs);
-  const isRepeated = costs.length > 0 && costs.every((one) => one.isRepeated);
+  const cost = totalCost(costs);
+  const isRepeated = costs.length > 0 && costs.every((one) => one.source === 'repeated');
   const source = isRepeated ? 'repeated' : 'service';
-  const paid = sumOf(costs.map((one) => one.paid));
-  const found = { ...joinedRows(request, query, requests, outcomes), paid, askedAt: at };
-  const served = [...(answer.get()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   try {
+    if (failure) {
+      if (asked.isPaid) keepFailure(open, purchase, outcomes, failure);
+      throw failure;
+    }
+    const paid = sumOf(costs.map((one) => one.paid));
+    const found = { ...joinedRows(request, query, requests, outcomes), paid, askedAt: at };
+    const served = [...(answer.get()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
     answer.set({ ...found, served, window, ceiling });
     // last, because after a crash in between, the purchase is repeated, free
     open.delete();
+    const { unclear: _unclear, ...credits } = cost;
+    return { ...found, ...credits, source };
   } catch (error) {
-    // the purchase stays open, so the next call repeats it, free
-    throw Object.assign(error as Error, { cost: { ...cost, unclear: false } });
+    // if the store is full, the purchase stays open, so that the next call repeats it, free
+    throw Object.assign(error as Error, { cost });
   } finally {
-    context.reportCost(dataset, cost, source);
+    if (!failure || cost.charged > 0) context.reportCost(dataset, { ...cost, source });
   }
-  return { ...found, ...cost, source };
 }
 
-/** Stores the paid answers of a failed purchase, so that they are not paid again, and reports its cost. */
+/** Stores the paid answers of a failed purchase, so that they are not paid again. */
 function keepFailure(
-  context: ClientContext,
-  { asked, open }: QuestionRequest,
+  open: QuestionRequest['open'],
   purchase: OpenPurchase,
   outcomes: readonly Outcome[],
-  { cost, unclear }: PurchaseError,
+  { unclear }: PurchaseError,
 ): void {
   const requests = purchase.requests.map((one, index) => ({ ...one, answer: outcomes[index]!.paidAnswer }));
-  try {
-    if (unclear || requests.some(({ answer }) => answer))
-      open.set({ ...purchase, requests, isRefused: !unclear });
-    else open.delete();
-  } finally {
-    // also if the store is full
-    if (cost.charged > 0) context.reportCost(asked.dataset, cost, 'service');
-  }
+  if (unclear || requests.some(({ answer }) => answer))
+    open.set({ ...purchase, requests, isRefused: !unclear });
+  else open.delete();
 }
 
 /** Joins the answers, and infers which limit has truncated them. */

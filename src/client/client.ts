@@ -2,9 +2,9 @@
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { isoFromWire } from '../contract/dates.js';
 import type { Estimate } from '../contract/estimate.js';
-import { type FoundRows, toAnswer } from './answer.js';
+import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
-import { type ClientContext, createContext } from './context.js';
+import { createContext } from './context.js';
 import { eachDays, highestLimit } from './each.js';
 import { clientErrors } from './errors.js';
 import { sumOf } from './plan-requests.js';
@@ -44,14 +44,12 @@ export function createClient(settings: ClientSettings): SignalsClient {
     async ask(dataset, question = {}) {
       const asked = context.read(dataset, question);
       const found = await getRows(context, context.toRequest(asked));
-      reportStored(context, dataset, found);
       return toAnswer<typeof dataset>(asked, found, context.zone);
     },
     async *pages(dataset, question = {}) {
       const asked = context.read(dataset, question);
       const most = await highestLimit(context);
       for await (const { found, from, done } of eachDays(context, asked, most)) {
-        reportStored(context, dataset, found);
         yield { ...toAnswer<typeof dataset>(asked, found, context.zone), from, done };
       }
     },
@@ -74,11 +72,6 @@ export function createClient(settings: ClientSettings): SignalsClient {
     close: async () => transport.close(),
   };
   return client;
-}
-
-/** `getRows` reports the cost of the service's answers itself. */
-function reportStored({ reportCost }: ClientContext, dataset: DatasetName, found: FoundRows): void {
-  if (found.source === 'store') reportCost(dataset, found, 'store');
 }
 
 /** Adds up the estimates of all requests of a question. Days are YYYY-MM-DD, as in records. */

@@ -7,14 +7,14 @@ import { createZone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { isIntegerIn, trimmed } from '../contract/json.js';
 import { windowOf } from '../core/query.js';
-import { checked, clientErrors, type RequestCost } from './errors.js';
+import { checked, clientErrors } from './errors.js';
 import { createLookUps, directoryOf } from './look-ups.js';
 import { createMemoryStore } from './memory-store.js';
 import { planRequests, type RequestPlan, UNLIMITED } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionEntries } from './stored.js';
-import type { AnswerSource, AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
+import type { AnyQuestion, ClientCharge, ClientSettings, StopSignal, Transport } from './types.js';
 
 export type ClientContext = ReturnType<typeof createContext>;
 
@@ -73,11 +73,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       };
     },
     /** Reports a cost to the program. It may throw, so the answers must be stored before. */
-    reportCost(
-      dataset: DatasetName,
-      { charged, owned }: Pick<RequestCost, 'charged' | 'owned'>,
-      source: AnswerSource,
-    ): void {
+    reportCost(dataset: DatasetName, { charged, owned, source }: Omit<ClientCharge, 'dataset'>): void {
       onCharge?.({ dataset, charged, owned, source });
     },
   };

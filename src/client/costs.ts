@@ -5,16 +5,15 @@ import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { isObject, readJson } from '../contract/json.js';
-import type { PurchaseError, RequestCost } from './errors.js';
+import { NO_COST, type PurchaseError, type RequestCost } from './errors.js';
 import { type PaidAnswer, sumOf } from './plan-requests.js';
 import type { Sent } from './send.js';
-import type { TransportAnswer } from './types.js';
+import type { AnswerSource, TransportAnswer } from './types.js';
 
 interface QueryCost extends RequestCost {
   /** The credits of this answer, charged by this call or an earlier one. */
   readonly paid: number;
-  /** True if an earlier call has paid for this answer. */
-  readonly isRepeated: boolean;
+  readonly source: AnswerSource;
 }
 
 /** The result of a request, with its cost. */
@@ -25,6 +24,8 @@ export interface Outcome {
   readonly paidAnswer?: PaidAnswer;
 }
 
+/** The cost of a request of a free dataset. */
+export const FREE: QueryCost = { ...NO_COST, paid: 0, source: 'service' };
 const REPLAYED_HEADER = 'idempotent-replayed';
 /** The service sends these codes after a check for earlier charges, or to a request that it never answers. */
 const NOT_CHARGED = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING', 'BAD_INPUT'] as const;
@@ -44,7 +45,7 @@ export function isRefused({ status, text }: TransportAnswer, codes: readonly Ser
 }
 
 /**
- * Adds the cost: as reported, else as in the body. A failure is unclear: it may have come before or after the charge.
+ * Adds the cost: as reported, else as in the body. A failure can be unclear: it may have come before or after the charge.
  * @param isRepetition true if an earlier call has sent the same request, which may have been charged
  */
 export function outcomeOf(
@@ -59,13 +60,13 @@ export function outcomeOf(
   // later requests may have been charged since a repeated answer
   const balance =
     numberIn(answer, 'x-credits-remaining') ?? (isRepeated ? undefined : body?.balances.closingBalance);
-  const mayBeCharged = (hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED);
-  const cost = {
+  const isUnclear = hasUnclearTry || isRepetition || (isSignalsError(result) && result.unclear);
+  const cost: QueryCost = {
     charged: isRepeated ? 0 : (paid ?? 0),
     paid: paid ?? 0,
-    isRepeated,
+    source: isRepeated ? 'repeated' : 'service',
     owned: numberIn(answer, 'x-records-owned') ?? 0,
-    unclear: answer.status === 200 ? paid === undefined : mayBeCharged,
+    unclear: paid === undefined && isUnclear && !isRefused(answer, NOT_CHARGED),
     ...(balance !== undefined && { balance }),
   };
   const charged = answer.header(CHARGED_HEADER);

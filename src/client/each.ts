@@ -100,6 +100,7 @@ function createProgress(context: ClientContext, asked: AskedQuestion, most: numb
 async function askDays(left: Progress) {
   const { context, end, wanted, most } = left;
   const { start, request, stored, plan } = await chooseDays(left);
+  if (stored) context.reportCost(left.asked.dataset, stored);
   const answer = stored ?? (await getRows(context, request, plan));
   const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
   const isCeilingReached = answer.cut === 'maxCredits' && !stored;

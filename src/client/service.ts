@@ -15,19 +15,16 @@ import type { Estimate } from '../contract/estimate.js';
 import { type Guard, objectOf, readJson } from '../contract/json.js';
 import { idempotencyKeysOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
-import { isRefused, type Outcome, outcomeOf, sentBefore } from './costs.js';
+import { FREE, isRefused, type Outcome, outcomeOf, sentBefore } from './costs.js';
 import { checked, clientErrors, forClient } from './errors.js';
 import type { QueryRequest } from './plan-requests.js';
-import { type SendSettings, sendUntilAnswered } from './send.js';
+import { type SendSettings, type Sent, sendUntilAnswered } from './send.js';
+import type { OpenPurchase } from './stored.js';
 
-export interface QueryRules {
-  /** Identifies the purchase; empty for free requests. */
-  readonly token: string;
-  /** True if the service charges a repeated request only once. */
-  readonly canRepeat: boolean;
-  /** True if an earlier call has sent the same, which may have been charged. */
-  readonly isRepetition?: boolean | undefined;
-}
+/** The part of a purchase that is sent. */
+type SentPurchase = Pick<OpenPurchase, 'token' | 'canRepeat' | 'isRepetition'> & {
+  readonly requests: readonly QueryRequest[];
+};
 
 export type Service = ReturnType<typeof createService>;
 
@@ -48,11 +45,16 @@ export function createService(settings: SendSettings) {
   let lacksEstimates = false;
   const service = {
     /** Sends all requests of a query. The caller stores the answers before it reports their cost. */
-    query(dataset: DatasetName, requests: readonly QueryRequest[], rules: QueryRules): Promise<Outcome[]> {
-      const { token } = rules;
+    query(dataset: DatasetName, purchase: SentPurchase): Promise<Outcome[]> {
+      const { token, requests, canRepeat, isRepetition = false } = purchase;
       const keys = token === '' ? [] : idempotencyKeysOf({ token, requests });
       return Promise.all(
-        requests.map((request, index) => queryOne(settings, dataset, request, keys[index], rules)),
+        requests.map(async (request, index) => {
+          const call = queryCall(dataset, [request.body], keys.slice(index, index + 1));
+          const sent = await sendQuery(settings, call, request, canRepeat);
+          const result = caught(() => readAnswer(call, sent.answer));
+          return token === '' ? { result, cost: FREE } : outcomeOf(sent, result, isRepetition);
+        }),
       );
     },
     /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
@@ -86,32 +88,22 @@ export function createService(settings: SendSettings) {
   return service;
 }
 
-async function queryOne(
+type QueryCall = ReturnType<typeof queryCall>;
+
+async function sendQuery(
   settings: SendSettings,
-  dataset: DatasetName,
-  { body, most, answer }: QueryRequest,
-  idempotencyKey: string | undefined,
-  { canRepeat, isRepetition = false }: QueryRules,
-): Promise<Outcome> {
-  const isPaid = idempotencyKey !== undefined;
-  const call = queryCall(dataset, [body], isPaid ? [idempotencyKey] : []);
-  const [request] = call.requests;
+  { requests: [request] }: QueryCall,
+  { most, answer }: QueryRequest,
+  canRepeat: boolean,
+): Promise<Sent> {
+  if (answer) return sentBefore(answer);
   const ceiling = most !== null && { [CEILING_HEADER]: String(Math.min(most, MAX_CEILING)) };
   const headers = { ...request!.headers, ...ceiling };
-  const sent = answer
-    ? sentBefore(answer)
-    : await sendUntilAnswered(settings, { ...request!, headers }, canRepeat);
-  const outcome = outcomeOf(
-    sent,
-    caught(() => readAnswer(call, sent.answer)),
-    isRepetition,
-  );
-  if (isPaid) return outcome;
-  return { ...outcome, cost: { ...outcome.cost, charged: 0, paid: 0, unclear: false } };
+  return sendUntilAnswered(settings, { ...request!, headers }, canRepeat);
 }
 
 /** @throws SignalsError */
-function readAnswer(call: ReturnType<typeof queryCall>, answer: ReceivedAnswer): Body | SignalsError {
+function readAnswer(call: QueryCall, answer: ReceivedAnswer): Body | SignalsError {
   if (answer.status === SERVICE_ERRORS.NO_CURSOR) throw clientErrors.cursorDeleted();
   // records that the other requests have paid for are free in the next call
   if (isRefused(answer, ['OVER_CEILING'])) throw clientErrors.changedSince();

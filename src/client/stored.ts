@@ -26,6 +26,8 @@ export interface OpenPurchase {
   readonly at: number;
   /** The maximum cost when it began. */
   readonly ceiling: number;
+  /** True if the service charges a repeated request only once, or if it is free. */
+  readonly canRepeat: boolean;
   /** True if an earlier call has sent it. */
   readonly isRepetition?: boolean;
   /** True if it failed, and no other request of it can have been charged. */

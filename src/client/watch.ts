@@ -166,12 +166,12 @@ async function readPage(watch: Watch, body: WireBody, isRepetition: boolean, mos
   const { service, account, reportCost } = watch.context;
   const { dataset, isPaid } = watch.asked;
   const token = isPaid ? digestOf([account, dataset, body]).slice(0, 40) : '';
-  const request = { body, most: isPaid ? most : null };
-  const outcomes = await service.query(dataset, [request], { token, canRepeat: true });
+  const requests = [{ body, most: isPaid ? most : null }];
+  const outcomes = await service.query(dataset, { token, requests, canRepeat: true });
   const [{ result, cost }] = outcomes as [Outcome];
   const failure = failureOf(outcomes);
   // if the program throws here, its next check repeats the request, free
-  if (!failure || cost.charged > 0) reportCost(dataset, cost, cost.isRepeated ? 'repeated' : 'service');
+  if (!failure || cost.charged > 0) reportCost(dataset, cost);
   if (!isSignalsError(result)) return { ...result, ...cost };
   // a page that an earlier run has begun may cost more than this run may spend
   if (isRepetition && result.reason === OVER_CEILING) return undefined;

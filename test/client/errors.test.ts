@@ -57,8 +57,8 @@ async function failureOver(send: Transport['send'], sleep = () => Promise.resolv
     ...{ baseUrl: 'https://signals.example', apiKey: 'secret-key', timeoutMs: 1_000, now: () => 0, sleep },
     transport: { send, close: () => Promise.resolve() },
   });
-  const requests = [{ body: {}, most: null }];
-  return failureIn(await service.query('business-expansion', requests, { token: 't', canRepeat: false }));
+  const purchase = { token: 't', requests: [{ body: {}, most: null }], canRepeat: false };
+  return failureIn(await service.query('business-expansion', purchase));
 }
 
 /** The error of a purchase each try of which fails. */

@@ -88,7 +88,7 @@ function begin(tries: readonly Send[], hasEstimates = true) {
     store: {
       ...store,
       set(name, value) {
-        if (disk.isFull && name.startsWith('answer:')) throw clientErrors.noStore();
+        if (disk.isFull) throw clientErrors.noStore();
         store.set(name, value);
       },
     },
@@ -141,6 +141,15 @@ test('a request that was only refused has certainly cost nothing', async () => {
 test('a refusal for want of credits says that a lost try was not charged either', async () => {
   const { failing } = begin([cut, refusal('FEW_CREDITS')]);
   expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost: { unclear: false } });
+});
+
+test('a refusal inside of an answer has cost nothing, and the next call asks again', async () => {
+  const insideAnswer: Send = async () => answer(200, { status: '405', message: 'insufficient credits' });
+  const { ask, failing, continueWith } = begin([insideAnswer], false);
+  const cost = { charged: 0, unclear: false };
+  expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost });
+  continueWith(asSpecified);
+  expect(await ask(4)).toMatchObject({ charged: 4, source: 'service' });
 });
 
 test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(
@@ -201,6 +210,13 @@ test('the error of an answer that cannot be stored says its cost, and the next c
   expect(await ask(20)).toMatchObject({ charged: 0, paid: 10, source: 'repeated' });
   expect(charged()).toBe(10);
   expect(charges.map((one) => one.charged)).toEqual([10, 0]);
+});
+
+test('the error of a purchase that failed in part says its cost, also if that cannot be stored', async () => {
+  const { failing, disk, charges } = begin([asSpecified, refusal('NO_CREDITS')], false);
+  disk.isFull = true;
+  expect(await failing(1_000, { companies })).toMatchObject({ code: 'SERVICE', cost: { charged: 10 } });
+  expect(charges.map((one) => one.charged)).toEqual([10]);
 });
 
 test('of equal calls at once that fail, one reports the charge', async () => {
