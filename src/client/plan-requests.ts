@@ -6,7 +6,7 @@ import type { Estimate } from '../contract/estimate.js';
 import { idOf } from '../core/facts.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../core/query.js';
-import { byNewest, positionsOf, textAt } from '../core/records.js';
+import { byNewest, positionsOf } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
 import type { AskedQuestion } from './read-question.js';
@@ -102,12 +102,8 @@ export function sumOf(numbers: readonly number[]): number {
 /** Joins the rows of all answers, newest first: each record once in its newest version, only of the companies. */
 export function joinRows({ dataset, axis, companies }: Query, lists: readonly (readonly Row[])[]): Row[] {
   const positions = positionsOf(dataset);
-  const newest = new Map<string, Row>();
-  for (const row of lists.flat()) {
-    const id = idOf(row, positions);
-    const known = newest.get(id);
-    if (!known || textAt(row, positions.modified) > textAt(known, positions.modified)) newest.set(id, row);
-  }
+  const oldestFirst = lists.flat().sort(byNewest('modified', positions)).reverse();
+  const newest = new Map(oldestFirst.map((row) => [idOf(row, positions), row]));
   const rows = [...newest.values()].sort(byNewest(axis, positions));
   return companies.length > 0 ? rows.filter(createExactTest(RECORD_COLUMNS[dataset], companies)) : rows;
 }

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../addon/platform.js';
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
-import type { Estimate } from '../contract/estimate.js';
+import type { Estimate, Suggestion } from '../contract/estimate.js';
 import type { RecordOf } from '../contract/fields.js';
 import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
@@ -87,7 +87,7 @@ export interface DatasetQuery<N extends DatasetName> {
 
 /** The records and the cost of a question: of all of its requests together. */
 export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
-  readonly suggestions: readonly NonNullable<Estimate['suggestions']>[number][];
+  readonly suggestions: readonly Suggestion[];
 }
 
 export interface ClientCharge extends Pick<DatasetAnswer<never>, 'charged' | 'owned' | 'source'> {

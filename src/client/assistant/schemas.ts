@@ -93,13 +93,10 @@ export function input<S extends z.ZodRawShape>(shape: S) {
 }
 
 /** @param most the user's limit of credits per call, even if the model requests more */
-export function askInput(most?: number) {
+export function askInput(most = Number.MAX_SAFE_INTEGER) {
   const needed = '"max_credits" is needed: a whole number, the most credits that this may cost, 0 or more';
-  const ceiling = z.int(needed).nonnegative(needed);
-  const allowed =
-    most === undefined
-      ? ceiling
-      : ceiling.max(most, `"max_credits" may be ${most} at most here; lower it or ask the user`);
+  const tooMany = `"max_credits" may be ${most} at most here; lower it or ask the user`;
+  const allowed = z.int(needed).nonnegative(needed).max(most, tooMany);
   return input({
     ...QUESTION,
     options: describedOptions,
@@ -118,10 +115,10 @@ export function askInput(most?: number) {
 
 export type AskArguments = z.infer<ReturnType<typeof askInput>>;
 
-/** A question of an assistant. The client checks its options later, as for formulas. */
-export type AssistantQuestion = ReturnType<typeof questionOf>;
-
-/** @throws BAD_INPUT if companies are in both places, or a value is empty: the call would pay for other records */
+/**
+ * Returns a question, whose options the client checks later, as for formulas.
+ * @throws BAD_INPUT if companies are in both places, or a value is empty: the call would pay for other records
+ */
 export function questionOf({ dataset, companies, options }: Omit<AskArguments, 'max_credits' | 'page_size'>) {
   const isGiven = (value: unknown) => value !== null && value !== undefined;
   if (isGiven(companies) && isGiven(options['companies'])) throw errors.companiesTwice('options');
