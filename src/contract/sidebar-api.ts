@@ -97,7 +97,8 @@ export type TrackedCompanyEntry = Required<Pick<KnownCompany, 'id' | 'name' | 'd
 
 /** The result of one call, in addition to the state. The page shows it next to the button of the call. */
 export type Outcome =
-  | ({ readonly kind: 'tested'; readonly ok: boolean } & ErrorData)
+  /** `failure` is missing if the service accepted the key. */
+  | { readonly kind: 'tested'; readonly failure?: ErrorData }
   | { readonly kind: 'inserted'; readonly cell: CellReference }
   /** Nothing was inserted. `occupied`: the cell has other content. `in-the-way`: the table would cover it. */
   | { readonly kind: 'cell' | 'occupied' | 'in-the-way'; readonly cell: CellState }

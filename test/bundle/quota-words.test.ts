@@ -39,7 +39,7 @@ test('without a request left, formula and connection test say so', async () => {
   useUp(sheet, 'urlfetch');
   expect(await typeIn(sheet, 'A1')).toContain(FETCHES);
   const { outcome } = await sheet.call('testConnection');
-  expect(outcome).toMatchObject({ kind: 'tested', ok: false, message: expect.stringContaining(FETCHES) });
+  expect(outcome).toMatchObject({ kind: 'tested', failure: { message: expect.stringContaining(FETCHES) } });
 });
 
 test('without a property call left, formula and sidebar say so', async () => {

@@ -46,10 +46,7 @@ describeInBrowser('defects of the sidebar', () => {
 
   test('D41 a preview, or its error, appears in a live region that existed before', async () => {
     const stored = { askedAt: 1, records: 1, cut: false, rows: [['A'], ['1']] };
-    const previews: readonly Preview[] = [
-      { problem: 'refused', details: dataOf(errors.throttled()).details! },
-      { problem: '', stored },
-    ];
+    const previews: readonly Preview[] = [{ error: dataOf(errors.throttled()) }, { stored }];
     for (const preview of previews) {
       const { page } = await open({ outcome: { kind: 'preview', preview } });
       await page.locator('#build-companies').selectOption('all');
@@ -79,7 +76,7 @@ describeInBrowser('defects of the sidebar', () => {
   });
 
   test('D57 Connect and Activity agree on a charge', async () => {
-    const silent = { outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } } as const;
+    const silent = { outcome: { kind: 'tested', failure: dataOf(errors.timeout(25)) } } as const;
     const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
     const { page } = await open(
       { section: 'connect', after: { testConnection: [silent] } },

@@ -49,7 +49,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       ];
       const stored = { askedAt: 1_790_000_000_000, records: 5, cut: true, rows };
       const { page } = await open(
-        { said: { estimate: SOME }, outcome: { kind: 'preview', preview: { problem: '', stored } } },
+        { said: { estimate: SOME }, outcome: { kind: 'preview', preview: { stored } } },
         { spreadsheetLocale: 'en_US', defaultGroup: 'Key accounts' },
       );
       const button = page.locator('#build-preview');

@@ -89,11 +89,11 @@ async function run(texts: readonly string[], previews: readonly Partial<SidebarS
 const stored = (records: number): Partial<SidebarState> => ({
   outcome: {
     kind: 'preview',
-    preview: { problem: '', stored: { askedAt: 1, records, cut: false, rows: [] } },
+    preview: { stored: { askedAt: 1, records, cut: false, rows: [] } },
   },
 });
 const NOT_STORED: Partial<SidebarState> = {
-  outcome: { kind: 'preview', preview: { problem: '' } },
+  outcome: { kind: 'preview', preview: {} },
 };
 
 test('a tab that exists is not created again because its cell could not be read', async () => {

@@ -157,9 +157,9 @@ function testOf(platform: Platform, connections: ConnectionStore, candidate: unk
     new Client(platform, connection, deadline).ask(trackedCall(PROBE_GROUP));
   } catch (error) {
     const known = asSignalsError(error);
-    if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };
+    if (known.code !== 'NO_GROUP') return { kind: 'tested', failure: dataOf(known) };
   }
-  return { kind: 'tested', ok: true, message: '' };
+  return { kind: 'tested' };
 }
 
 /** Returns errors as data. @throws only if a formula, not the page, made the call: the formula has to fail */

@@ -61,11 +61,10 @@ export function createPreview(
     try {
       const typed = readTypedFormula(platform, formula);
       const stored = typed && (storedOf(typed) ?? (buys === true ? boughtOf(typed) : undefined));
-      return { kind: 'preview', preview: { problem: '', ...(stored && { stored }) } };
+      return { kind: 'preview', preview: stored ? { stored } : {} };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
-      const { message: problem, details } = dataOf(error);
-      return { kind: 'preview', preview: { problem, ...(details && { details }) } };
+      return { kind: 'preview', preview: { error: dataOf(error) } };
     }
   };
 }

@@ -65,8 +65,8 @@ export function receive(state: SidebarState, askedAt: number): void {
   const bought = state.activity.calls.find(({ credits }) => credits > 0);
   lookUps.peek().renewPrices(bought?.at ?? 0);
   const { outcome } = state;
-  if (outcome?.kind === 'preview' && outcome.preview.details) setServiceStatus(outcome.preview);
-  if (outcome?.kind === 'tested') setServiceStatus(outcome.ok ? undefined : outcome);
+  if (outcome?.kind === 'preview' && outcome.preview.error) setServiceStatus(outcome.preview.error);
+  if (outcome?.kind === 'tested') setServiceStatus(outcome.failure);
 }
 
 /**

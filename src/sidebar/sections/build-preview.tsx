@@ -5,7 +5,6 @@ import { Hint } from '../controls/card.js';
 import { isPaid, limitOf } from '../draft/question-edit.js';
 import { formulasUseOtherKey } from '../draft/sections.js';
 import { on } from '../page/action.js';
-import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import { format, server, texts } from '../page/store.js';
@@ -87,9 +86,8 @@ export function PreviewRows({ current: { builder, formula, estimate } }: { curre
 
 /** The error of a preview, or the number of its rows and their age. */
 function PreviewHead({ preview, title, isFree }: { preview: Preview; title: string; isFree: boolean }) {
-  const { problem: message, details, stored } = preview;
-  if (message !== '')
-    return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} isFree={isFree} />;
+  const { error, stored } = preview;
+  if (error) return <StoredError actionId={PREVIEW_ID} error={error} isFree={isFree} />;
   if (!stored) return <Hint>{texts.build.previewFine}</Hint>;
   return (
     <p class="preview-head">

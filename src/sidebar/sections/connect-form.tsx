@@ -127,7 +127,7 @@ export const TEST: { readonly request: Request; readonly done: Done } = {
 
 /** Undefined if the service accepted the key. */
 function failureOf({ outcome }: SidebarState): ErrorData | undefined {
-  return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
+  return outcome?.kind === 'tested' ? outcome.failure : undefined;
 }
 
 function testMessage(failure: ErrorData | undefined): Message {

@@ -121,7 +121,7 @@ test('wrong insertions are refused', async () => {
 
 test('a preview costs nothing: first it is empty, then it has the records that a formula has bought', async () => {
   const formula = '=EXPANSIONS(, "startDate", "-9d", "limit", 7, "columns", "date|company")';
-  expect(await preview(formula)).toEqual({ problem: '' });
+  expect(await preview(formula)).toEqual({});
   expect(recorder.requests).toHaveLength(0);
   await host.enter('A1', formula);
   recorder.clear();
@@ -139,7 +139,7 @@ test('a preview buys at most five records, on request, and a formula then costs 
   const spent = async () => (await people.call('owner', 'sidebarState')).activity.today;
   const before = await spent();
   const shown = await preview(formula, true);
-  expect(shown).toMatchObject({ problem: '', stored: { records: 5, cut: true } });
+  expect(shown).toEqual({ stored: expect.objectContaining({ records: 5, cut: true }) });
   // without a mark in the header, which would say that the formula's table is limited to five
   expect(shown?.stored?.rows[0]).toEqual(['Announced', 'Company']);
   expect(shown?.stored?.rows).toHaveLength(6);
@@ -157,7 +157,7 @@ test('a preview without credits left says so', async () => {
   const { rules } = await people.call('owner', 'sidebarState');
   await people.call('owner', 'saveRules', { ...rules, dailyBudget: 0 });
   const formula = '=EXPANSIONS(, "startDate", "-12d", "limit", 9, "expansionType", "HQ")';
-  expect((await preview(formula, true))?.problem).toMatch(/^#BUDGET: /);
+  expect((await preview(formula, true))?.error?.message).toMatch(/^#BUDGET: /);
 });
 
 test('a preview of more than 500 companies says how many it covers and buys nothing; inserted, the formula works', async () => {
@@ -167,13 +167,13 @@ test('a preview of more than 500 companies says how many it covers and buys noth
   await people.call('owner', 'insertSheet', { name: 'Many', rows });
   recorder.clear();
   const formula = '=EXPANSIONS(\'Many\'!A1:J51, "from", "-30d")';
-  expect((await preview(formula, true))?.problem).toBe(
+  expect((await preview(formula, true))?.error?.message).toBe(
     '#BAD_INPUT: a preview covers at most 500 companies; insert the formula to see its result',
   );
   expect(recorder.requests.filter(({ headers }) => headers['idempotency-key'])).toEqual([]);
   // the formula's own limit may be too low for fewer companies
   const limited = formula.replace('J51', 'J40').replace(')', ', "limit", 3)');
-  expect((await preview(limited, true))?.problem).toMatch(/^#BAD_INPUT: limit 3 is too low/);
+  expect((await preview(limited, true))?.error?.message).toMatch(/^#BAD_INPUT: limit 3 is too low/);
   await host.enter('A1', formula);
   expect(host.workbook.read('A1')[0]?.[0]?.value).not.toMatch(/^#/);
 });
@@ -187,7 +187,7 @@ test.each([
 ])('a preview reads the cells that a formula refers to: %s', async (formula, problem) => {
   host.workbook.type('D1', '-9d');
   host.workbook.type('D2', 'nonsense');
-  expect((await preview(formula))?.problem).toMatch(problem);
+  expect((await preview(formula))?.error?.message ?? '').toMatch(problem);
 });
 
 test('D43 a new sheet contains formulas only where intended and its texts unchanged, even if Sheets could parse them', async () => {

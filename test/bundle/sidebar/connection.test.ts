@@ -79,7 +79,7 @@ test('the test costs nothing and sends one request', async () => {
   const apiKey = await service.createKey(10);
   await people.save('owner', { baseUrl: recorder.baseUrl, apiKey });
   const { outcome } = await people.call('owner', 'testConnection');
-  expect(outcome).toEqual({ kind: 'tested', ok: true, message: '' });
+  expect(outcome).toEqual({ kind: 'tested' });
   expect(recorder.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/v1/tracked-companies/connection%20test',
   ]);
@@ -89,7 +89,7 @@ test('the test distinguishes a refused key, a wrong address and no answer', asyn
   const messageOf = async (baseUrl: string) => {
     await people.save('owner', { baseUrl, apiKey: KEY });
     const { outcome } = await people.call('owner', 'testConnection');
-    return outcome?.kind === 'tested' && !outcome.ok ? outcome.message : 'no failure';
+    return (outcome?.kind === 'tested' && outcome.failure?.message) || 'no failure';
   };
   expect(await messageOf(recorder.baseUrl)).toMatch(/^#BAD_KEY: /);
   expect(await messageOf(`${recorder.baseUrl}/elsewhere`)).toMatch(

@@ -182,7 +182,7 @@ describe('inserting', () => {
     await openCell('=EXPANSIONS(A2:A9)');
     await page.click('build-preview');
     expect((await pending('previewFormula')).args[0]).toBe("=EXPANSIONS('Sheet1'!A2:A9)");
-    await answer('previewFormula', { kind: 'preview', preview: { problem: '', stored } });
+    await answer('previewFormula', { kind: 'preview', preview: { stored } });
     expect(text('cost')).toContain('Already here');
   });
 
@@ -193,21 +193,19 @@ describe('inserting', () => {
     await openForAll();
     await page.choose('build-dataset', dataset);
     await page.click('build-preview');
-    const { message: problem, details } = dataOf(errors.timeout(25));
-    const preview = { problem, details: details! };
-    await answer('previewFormula', { kind: 'preview', preview });
+    await answer('previewFormula', { kind: 'preview', preview: { error: dataOf(errors.timeout(25)) } });
     expect(text()).toContain(words);
   });
 
   test('a preview with one key says nothing about the price with another', async () => {
     await openForAll();
     await page.click('build-preview');
-    await answer('previewFormula', { kind: 'preview', preview: { problem: '', stored } });
+    await answer('previewFormula', { kind: 'preview', preview: { stored } });
     expect(text('cost')).toContain('Already here');
     state = { ...state, keyEnding: 'next' };
     await page.click('tab-connect');
     await page.click('connect-test');
-    await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await answer('testConnection', { kind: 'tested' });
     await page.click('tab-build');
     expect(text('cost')).not.toContain('Already here');
   });
@@ -416,14 +414,14 @@ describe('an answer that arrives late', () => {
 
   test('says nothing about a key that was typed after it, and saves nothing', async () => {
     await typeTwoKeys();
-    await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
+    await answer('testConnection', { kind: 'tested', failure: dataOf(errors.badKey()) });
     expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
     expect(text()).toContain('rejected this key');
   });
 
   test('leaves a key that was typed after it in sight', async () => {
     await typeTwoKeys();
-    await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
+    await answer('testConnection', { kind: 'tested' });
     state = { ...state, hasKey: true };
     await answer('saveConnection', undefined);
     expect(page.element<HTMLInputElement>('connect-key')?.value).toBe('the second key');
@@ -444,7 +442,7 @@ describe('an answer that arrives late', () => {
     observer.observe(page.document, { childList: true, subtree: true });
     await page.type('connect-key', 'the first key');
     await page.click('connect-save');
-    await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
+    await answer('testConnection', { kind: 'tested' });
     state = { ...state, hasKey: true, formulaKey: 'mine' };
     await answer('saveConnection', undefined);
     expect(page.element('connect-form')).toBeUndefined();
@@ -545,7 +543,7 @@ test('the button that opens a new table also says how many rows it has and what 
   await answer('insertSheet', { kind: 'sheet', name: 'Hiring' });
   const cell = { sheet: 'Hiring', a1: 'A1', formula: '=HIRINGS()', text: 'Announced' };
   for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
-  await answer('previewFormula', { kind: 'preview', preview: { problem: '' } });
+  await answer('previewFormula', { kind: 'preview', preview: {} });
   await eventually(() => page.element('made-open')?.getAttribute('aria-describedby') === 'made');
 });
 
@@ -641,7 +639,7 @@ describe('a click', () => {
     state = { ...state, groups: ['A'] };
     await page.click('tab-connect');
     await page.click('connect-test');
-    await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await answer('testConnection', { kind: 'tested' });
     await page.click('tab-build');
     expect(page.element<HTMLSelectElement>('starter-hiring-group')?.value).toBe('B');
   });
