@@ -233,3 +233,10 @@ export interface SidebarApi {
   /** Returns a JSON list, or '' if the service lacks it; costs nothing. @param text a search, or a formula */
   lookUp(kind: LookUpKind, text: string): string;
 }
+
+/** The calls as the page makes them: each returns a promise. */
+export type SidebarClient = {
+  readonly [K in keyof SidebarApi]: (
+    ...args: Parameters<SidebarApi[K]>
+  ) => Promise<ReturnType<SidebarApi[K]>>;
+};

@@ -71,9 +71,9 @@ async function run(texts: readonly string[], previews: readonly Partial<SidebarS
         return { ...EMPTY, outcome: { kind: 'sheet', name } };
       },
       async sidebarState(cell) {
-        calls.push(cell.a1);
+        calls.push(cell!.a1);
         const text = texts[Math.min(looks++, texts.length - 1)] ?? '';
-        return { ...EMPTY, outcome: { kind: 'cell', cell: { ...cell, formula: '=A()', text } } };
+        return { ...EMPTY, outcome: { kind: 'cell', cell: { ...cell!, formula: '=A()', text } } };
       },
       async previewFormula(formula) {
         calls.push(formula);

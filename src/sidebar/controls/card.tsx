@@ -1,5 +1,5 @@
 /** Titled parts of a section, and its facts, lists and bars. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChild, ComponentChildren, RenderableProps } from 'preact';
 import { notice, texts } from '../page/store.js';
 import { Button, Icon, Notice } from './actions.js';
 
@@ -66,15 +66,20 @@ export function EllipsisText({ text }: { text: string }) {
   );
 }
 
-/** The first line of an item in a list. */
-export function ItemHead({ name, children }: { name: string; children?: ComponentChildren }) {
+type ItemProps = RenderableProps<{ id?: string; name: string; beside: ComponentChild }>;
+
+/** An item of a list: its name, what is beside the name, and the rest below. */
+export function Item({ id, name, beside, children }: ItemProps) {
   return (
-    <div class="item-head">
-      <strong class="ellipsis" title={name}>
-        {name}
-      </strong>
+    <li id={id} class="item">
+      <div class="item-head">
+        <strong class="ellipsis" title={name}>
+          {name}
+        </strong>
+        {beside}
+      </div>
       {children}
-    </div>
+    </li>
   );
 }
 

@@ -18,7 +18,7 @@ import { defaultGroupOf } from './sections.js';
 import { dayIn } from './today.js';
 import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
-export type JobKind = 'sync' | 'push' | 'refresh';
+type JobKind = 'sync' | 'push' | 'refresh';
 
 /** The question of a sync, for the fields of the builder. */
 type JobQuestion = Query & { readonly opened?: OpenedFormula | undefined };

@@ -100,6 +100,28 @@ export function withoutFilter(question: BuilderQuestion, name: string): BuilderQ
   return name === 'investment' ? withoutOption(left, 'currency') : left;
 }
 
+/** An amount without a currency would be rejected, so an investment comes with this one. */
+const USUAL_CURRENCY = 'USD';
+
+/** @param empty its value until the person chooses one */
+export function withFilter(question: BuilderQuestion, name: string, empty: BuilderValue): BuilderQuestion {
+  const next = withOption(question, name, empty);
+  const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
+  return needsCurrency ? withOption(next, 'currency', valueWith(USUAL_CURRENCY)) : next;
+}
+
+/** Removes the filters without a value, except one, and the currency that came with an investment. */
+export function withGivenFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
+  const parts = question.parts.filter((part) => isGiven(part) || isOption(part, besides));
+  const left = { ...question, parts };
+  const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
+  const [currency] = textsOf(optionOf(left, 'currency'));
+  const positionOf = (name: string) => question.parts.findIndex((part) => isOption(part, name));
+  // a currency that was set before is not the investment's own
+  const isOwn = currency === USUAL_CURRENCY && positionOf('currency') > positionOf('investment');
+  return isAlone && isOwn && besides !== 'currency' ? withoutFilter(left, 'currency') : left;
+}
+
 /** Leaves out options without a value, which a formula cannot contain, and their columns. */
 export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion {
   return question.parts.reduce(

@@ -1,7 +1,7 @@
 /** Waits until Sheets has calculated a cell, or the table of a starter. */
 import { isLoading } from '../../contract/loading.js';
 import type { SheetInsertion } from '../../contract/new-sheet.js';
-import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
+import type { CellReference, SidebarClient, SidebarState } from '../../contract/sidebar-api.js';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
@@ -48,12 +48,8 @@ export interface StarterResult {
   readonly failed: boolean;
 }
 
-/** The calls of the add-on that a starter needs. */
-interface Calls {
-  insertSheet(insertion: SheetInsertion): Promise<SidebarState>;
-  sidebarState(cell: CellReference): Promise<SidebarState>;
-  previewFormula(formula: string): Promise<SidebarState>;
-}
+/** The calls that a starter needs. */
+type Calls = Pick<SidebarClient, 'insertSheet' | 'sidebarState' | 'previewFormula'>;
 
 /** A custom function may take half a minute. */
 const STARTER_READS = 25;

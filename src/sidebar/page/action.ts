@@ -1,9 +1,9 @@
 /** Calls the add-on, one call at a time, and shows each result. */
 import { batch } from '@preact/signals';
-import type { Outcome, SidebarState } from '../../contract/sidebar-api.js';
+import type { Outcome, SidebarClient, SidebarState } from '../../contract/sidebar-api.js';
 import { serviceStatusOf } from '../draft/remedies.js';
 import { dayIn } from '../draft/today.js';
-import { client, type SidebarClient } from './client.js';
+import { client } from './client.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps } from './look-ups.js';
 import {

@@ -1,18 +1,12 @@
 /** The add-on's calls as promises, which reject with an ErrorData. Only this file uses google.script.run. */
 import type { ErrorData } from '../../contract/error-texts.js';
-import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
-
-export type SidebarClient = {
-  readonly [K in keyof SidebarApi]: (
-    ...args: Parameters<SidebarApi[K]>
-  ) => Promise<ReturnType<SidebarApi[K]>>;
-};
+import { refusalIn, type SidebarApi, type SidebarClient } from '../../contract/sidebar-api.js';
 
 /** The part that is used: https://developers.google.com/apps-script/guides/html/reference/run */
 type ScriptRun = {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRun;
   withFailureHandler(handler: (error: Error) => void): ScriptRun;
-} & { readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => void };
+} & Readonly<Record<keyof SidebarApi, (...args: readonly unknown[]) => void>>;
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
 
@@ -30,7 +24,7 @@ function call(name: keyof SidebarApi, ...args: readonly unknown[]): Promise<unkn
       else resolve(reply);
     };
     const runner = google.script.run.withSuccessHandler(answered).withFailureHandler(reject);
-    (runner[name] as (...values: readonly unknown[]) => void)(...args);
+    runner[name](...args);
   });
   return answer.finally(() => clearTimeout(timer));
 }

@@ -8,16 +8,7 @@ import { edited, type Query, queryOf, withTypedTexts } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
 import { validationIssuesOf, valueIssueOf } from '../draft/validation-issues.js';
-import {
-  connection,
-  fieldProps,
-  keepFocus,
-  notice,
-  separators,
-  texts,
-  validationContext,
-  view,
-} from './store.js';
+import { connection, keepFocus, notice, separators, texts, validationContext, view } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -63,11 +54,6 @@ export const jobForm = signal<JobDraft | undefined>(undefined);
 export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
   if (jobForm.value) jobForm.value = { ...jobForm.value, ...change };
   keepFocus(focus);
-}
-
-/** @param name of a field whose label has the same name in the texts */
-export function jobField<K extends keyof JobDraft & keyof typeof texts.jobs>(name: K) {
-  return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */

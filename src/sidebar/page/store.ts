@@ -57,8 +57,6 @@ const formats = computed(() => createFormat(server.value.userLocale, server.valu
 export const format = () => formats.value;
 /** The separators of formulas in this spreadsheet. */
 export const separators = (): Separators => separatorsOf(server.value.spreadsheetLocale);
-/** A number in the person's notation. */
-export const count = (value: number): string => formats.value.count(value);
 export const credits = (value: number): string => texts.credits({ count: value });
 
 /** Returns the number of matching records as text. Of many, the service knows only the minimum. */

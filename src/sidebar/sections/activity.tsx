@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { ActivityCall, HeldCredits, SpendingRules } from '../../contract/spending.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
-import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
+import { Bar, Card, Facts, Hint, Item } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { payerOf } from '../draft/sections.js';
@@ -127,10 +127,7 @@ function HeldItem({ held: { token, job, question, since, credits: amount } }: { 
   const at = format().moment(since);
   const nameAndQuestion = joined([jobs.find(({ id }) => id === job)?.name, question]);
   return (
-    <li class="item">
-      <ItemHead name={at}>
-        <span class="badge">{credits(amount)}</span>
-      </ItemHead>
+    <Item name={at} beside={<span class="badge">{credits(amount)}</span>}>
       {nameAndQuestion !== '' && <p>{nameAndQuestion}</p>}
       {budgetPayer.mine && (
         <Actions of={at}>
@@ -145,7 +142,7 @@ function HeldItem({ held: { token, job, question, since, credits: amount } }: { 
           />
         </Actions>
       )}
-    </li>
+    </Item>
   );
 }
 
@@ -178,14 +175,12 @@ function CallItem({ call }: { call: ActivityCall }) {
     labels.sources[call.source],
     `${format().seconds(call.ms)}\u00a0s`,
   ];
+  const cost = <span class={call.credits > 0 ? 'badge spent' : 'badge'}>{credits(call.credits)}</span>;
   return (
-    <li class="item">
-      <ItemHead name={call.cell}>
-        <span class={call.credits > 0 ? 'badge spent' : 'badge'}>{credits(call.credits)}</span>
-      </ItemHead>
+    <Item name={call.cell} beside={cost}>
       <p>{call.question}</p>
       <Hint>{facts.join(' · ')}</Hint>
-    </li>
+    </Item>
   );
 }
 

@@ -1,11 +1,5 @@
 /** The filters of a question as chips: one at a time is open to change it, and a list adds another. */
-import {
-  type BuilderQuestion,
-  datasetOf,
-  filtersOf,
-  NOTHING,
-  type Part,
-} from '../../contract/formula-question.js';
+import { datasetOf, filtersOf, NOTHING, type Part } from '../../contract/formula-question.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.js';
@@ -15,15 +9,7 @@ import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf, withReplaced } from '../draft/query.js';
-import {
-  isGiven,
-  isOption,
-  optionOf,
-  textsOf,
-  valueWith,
-  withOption,
-  withoutFilter,
-} from '../draft/question-edit.js';
+import { isOption, optionOf, withFilter, withGivenFilters, withoutFilter } from '../draft/question-edit.js';
 import { isMissingCompanies, type ValidationIssue } from '../draft/validation-issues.js';
 import { on } from '../page/action.js';
 import { useEditor } from '../page/forms.js';
@@ -35,8 +21,6 @@ import { FilterEditor } from './query-fields.js';
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort', 'dateType'];
 /** Stands for the open list of names, in place of the open filter. */
 const ADDING = '+';
-/** An amount without a currency would be rejected, so an investment comes with this one. */
-const USUAL_CURRENCY = 'USD';
 
 type Option = Extract<Part, { kind: 'option' }>;
 
@@ -111,7 +95,8 @@ function FilterChip({ name, value }: Option) {
   const label = optionName(texts, name);
   const remove = () => {
     const left = withoutFilter(question, name);
-    const removed = question.parts.map(nameOf).filter((one) => one !== '' && !optionOf(left, one));
+    const names = question.parts.flatMap((part) => (part.kind === 'option' ? [part.name] : []));
+    const removed = names.filter((one) => !optionOf(left, one));
     const typed = { ...query.typed, ...Object.fromEntries(removed.map((one) => [filterFieldOf(one), ''])) };
     const replaced = { ...query.replaced, ...Object.fromEntries(removed.map((one) => [one, NOTHING])) };
     edit({ question: left, replaced, typed, filter: '' }, 'filter-add');
@@ -146,27 +131,11 @@ function valueText(functionName: string, name: string, value: Option['value']): 
   return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
-/** Removes the filters without a value, except one, and the currency that came with an investment. */
-function withoutEmptyFilters(question: BuilderQuestion, besides = ''): BuilderQuestion {
-  const parts = question.parts.filter((part) => isGiven(part) || nameOf(part) === besides);
-  const left = { ...question, parts };
-  const isAlone = optionOf(question, 'investment') && !optionOf(left, 'investment');
-  const [currency] = textsOf(optionOf(left, 'currency'));
-  const names = question.parts.map(nameOf);
-  // a currency that was set before is not the investment's own
-  const isOwn = currency === USUAL_CURRENCY && names.indexOf('currency') > names.indexOf('investment');
-  return isAlone && isOwn && besides !== 'currency' ? withoutFilter(left, 'currency') : left;
-}
-
-function nameOf(part: Part): string {
-  return part.kind === 'option' ? part.name : '';
-}
-
 /** @param filter to open; empty for none */
 function openFilter(filter: string, focus: string): undefined {
   const { withTypedTexts, edit } = useEditor();
   const { question, typed } = withTypedTexts();
-  return edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
+  return edit({ question: withGivenFilters(question, filter), typed, filter }, focus);
 }
 
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
@@ -177,7 +146,7 @@ function closeFilter(name: string): undefined {
   const isUnfinished = (typed[filterFieldOf(name)] ?? '').trim() !== '';
   if (isUnfinished && optionOf(question, name)?.kind !== 'cells')
     return edit({ question, typed }, `filter-${name}`);
-  const isLeft = optionOf(withoutEmptyFilters(question), name) !== undefined;
+  const isLeft = optionOf(withGivenFilters(question), name) !== undefined;
   return openFilter('', isLeft ? `filter-${name}-open` : 'filter-add');
 }
 
@@ -255,18 +224,15 @@ const FROM_CELLS = ['exclude', 'score'];
 
 function FilterNames({ hidden }: { hidden: readonly string[] }) {
   const { question, edit } = useEditor();
-  const without = [...hidden, ...question.parts.map(nameOf)];
   const all = [...Object.keys(filtersOf(question.functionName)), ...OWN];
   const add = (name: string) => {
     const isOfCells = FROM_CELLS.includes(name);
-    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
-    const needsCurrency = name === 'investment' && !optionOf(question, 'currency');
-    const whole = needsCurrency ? withOption(next, 'currency', valueWith(USUAL_CURRENCY)) : next;
-    edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
+    const next = withFilter(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
+    edit({ question: next, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
   };
   const close = onKey('Escape', () => edit({ filter: '' }, 'filter-add'));
   const items = all
-    .filter((name) => !without.includes(name))
+    .filter((name) => !hidden.includes(name) && !optionOf(question, name))
     .map((name) => (
       <li key={name}>
         <button id={`filter-add-${name}`} type="button" onClick={() => add(name)}>

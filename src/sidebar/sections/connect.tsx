@@ -3,25 +3,15 @@ import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
-import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { isConnected } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import {
-  change,
-  count,
-  format,
-  formFields,
-  keepFocus,
-  lookUps,
-  server,
-  serviceStatus,
-  texts,
-} from '../page/store.js';
+import { change, format, formFields, keepFocus, lookUps, server, texts } from '../page/store.js';
 import { changeKey, connectForm, KeyForm, TEST } from './connect-form.js';
-import { Consent, HealthCard, TroubleLine } from './health.js';
+import { ConditionBanner, Consent, HealthCard } from './health.js';
 import { Samples } from './start.js';
 
 /** Problems that the form itself solves. */
@@ -54,22 +44,6 @@ export function Connect() {
   );
 }
 
-/** Explains why the service does not answer or accept the key. The card of the key has the buttons that help. */
-function ConditionBanner() {
-  const { refusedText, silentText } = texts.condition;
-  const { activity, hasKey } = server.value;
-  if (connectForm.value.isChanging) return null;
-  // held credits may have been charged, which Activity reports, too
-  const credits = activity.held.reduce((sum, one) => sum + one.credits, 0);
-  // a shared key has no card with buttons
-  const test = !hasKey && <Link id="connect-test" label={texts.connect.test} {...TEST} />;
-  return (
-    <TroubleLine id="condition">
-      {serviceStatus.value === 'refused' ? refusedText : silentText({ credits })} {test}
-    </TroubleLine>
-  );
-}
-
 /** The person's key with its data and buttons, or the form for it. */
 function KeyCard() {
   const { connect } = texts;
@@ -86,6 +60,7 @@ function KeyCard() {
 /** The saved pair, and the service's data on its key. */
 function KeyFacts() {
   const { connect, service } = texts;
+  const { count } = format();
   const { baseUrl, keyEnding } = server.value;
   const facts: [string, ComponentChild][] = [
     [connect.address, baseUrl],

@@ -1,7 +1,7 @@
 /** Groups of tracked companies: add, list, make default, remove. */
 import { signal } from '@preact/signals';
 import { Actions, Button, Confirm, Form, Link, Notice } from '../controls/actions.js';
-import { Card, Hint, ItemHead, NameList } from '../controls/card.js';
+import { Card, Hint, Item, NameList } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { call, on, type Request } from '../page/action.js';
 import { shownCompany } from '../page/service-answers.js';
@@ -62,8 +62,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   const companies = opened?.group === name ? opened.list.map((one) => shownCompany(one)) : undefined;
   const removed = () => change(tracking, { opened: undefined }, 'groups-name');
   return (
-    <li id={id} class="item">
-      <ItemHead name={name}>{isDefault && <span class="badge">{labels.isDefault}</span>}</ItemHead>
+    <Item id={id} name={name} beside={isDefault && <span class="badge">{labels.isDefault}</span>}>
       <Actions of={name}>
         <Button id={`${id}-companies`} label={labels.companies} request={list} done={listed} />
         {!isDefault && <Link id={`${id}-default`} label={labels.makeDefault} request={makeDefault} />}
@@ -80,6 +79,6 @@ function GroupItem({ name, id }: { name: string; id: string }) {
       <Notice of={[`${id}-companies`, `${id}-default`]} />
       {companies?.length === 0 && <Hint role="status">{labels.none}</Hint>}
       {companies && <NameList id="group-companies" title={labels.counted} names={companies} isOpen />}
-    </li>
+    </Item>
   );
 }

@@ -5,6 +5,7 @@ import { Actions, Button, Icon, Line, Link, Notice } from '../controls/actions.j
 import { Card } from '../controls/card.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { go, server, serviceStatus, texts } from '../page/store.js';
+import { connectForm, TEST } from './connect-form.js';
 
 const ALLOW = 'health-allow';
 const CONSENT = 'not-allowed';
@@ -29,6 +30,22 @@ export function TroubleLine({ id = 'trouble', children }: RenderableProps<{ id?:
     <Line id={id} kind="warning" role="status">
       {serviceStatus.value === 'refused' ? condition.refusedTitle : condition.silentTitle} {children ?? link}
     </Line>
+  );
+}
+
+/** Explains why the service does not answer or accept the key. The card of the key has the buttons that help. */
+export function ConditionBanner() {
+  const { refusedText, silentText } = texts.condition;
+  const { activity, hasKey } = server.value;
+  if (connectForm.value.isChanging) return null;
+  // held credits may have been charged, which Activity reports, too
+  const credits = activity.held.reduce((sum, one) => sum + one.credits, 0);
+  // a shared key has no card with buttons
+  const test = !hasKey && <Link id="connect-test" label={texts.connect.test} {...TEST} />;
+  return (
+    <TroubleLine id="condition">
+      {serviceStatus.value === 'refused' ? refusedText : silentText({ credits })} {test}
+    </TroubleLine>
   );
 }
 

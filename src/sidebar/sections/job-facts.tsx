@@ -1,17 +1,9 @@
 /** Describes a job's state, work, runs and alerts in words. */
 import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
-import {
-  HERE,
-  isWait,
-  type JobState,
-  NEWS_TAB,
-  type PastRun,
-  type RunCounts,
-  type Schedule,
-} from '../../contract/jobs.js';
+import { isWait, type JobState, type PastRun, type RunCounts, type Schedule } from '../../contract/jobs.js';
 import { Line, Link, Notice } from '../controls/actions.js';
-import { ClosedPart, Hint, ItemHead, Secret } from '../controls/card.js';
+import { ClosedPart, Hint, Item, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
 import { everyOf } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
@@ -28,7 +20,7 @@ export function stateOf(job: JobState): string {
   return isWait(job.details) ? states.waiting : states.failed;
 }
 
-export function factsOf(job: JobState): string {
+function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh, tabName } = job;
   const places = refresh?.places.join(', ');
@@ -47,8 +39,8 @@ export function ownerOf({ owner }: JobState): string {
   return owner || texts.activity.someone;
 }
 
-/** Lines on the result of the last run and the time of the next one. */
-export function RunLines({ job }: { job: JobState }) {
+/** The result of the last run, the time of the next one, and what the job does. */
+export function JobFacts({ job }: { job: JobState }) {
   const { jobs } = texts;
   const { lastRun, nextRun, error, unfinished, refresh, push } = job;
   const { day, time } = format();
@@ -61,6 +53,7 @@ export function RunLines({ job }: { job: JobState }) {
     <>
       {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultOf(job, job)}`}</p>}
       {nextRun > 0 && <p>{next({ day: day(nextRun), time: time(nextRun) })}</p>}
+      <Hint>{factsOf(job)}</Hint>
     </>
   );
 }
@@ -107,11 +100,6 @@ export function resultOf({ added, changed, credits: spent }: RunCounts, { refres
   return parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ');
 }
 
-/** The tab that a job writes to, by its present name; empty for none. */
-export function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): string {
-  return push?.callbackUrl === HERE ? NEWS_TAB : tabName;
-}
-
 function scheduleOf(schedule: Schedule): string {
   const { everyChoices, weekdays: names, atHour } = texts.jobs;
   const every = everyOf(schedule);
@@ -151,27 +139,25 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
     waiting > 0 && alerts.waiting({ count: waiting }),
     unclear > 0 && alerts.unclear({ count: unclear }),
   ];
+  // sends a test, or the waiting records
+  const send = job.mine && !isMissing && (
+    <Link
+      id={`${id}-send`}
+      label={waiting > 0 && !whole ? alerts.retry : alerts.test}
+      target={`${alerts.kinds[kind]}, ${address}`}
+      request={(client) => client.testAlert(job.id, alert.id)}
+      done={onTested}
+    />
+  );
   return (
-    <li id={id} class="item">
-      <ItemHead name={alerts.kinds[kind]}>
-        {/* sends a test, or the waiting records */}
-        {job.mine && !isMissing && (
-          <Link
-            id={`${id}-send`}
-            label={waiting > 0 && !whole ? alerts.retry : alerts.test}
-            target={`${alerts.kinds[kind]}, ${address}`}
-            request={(client) => client.testAlert(job.id, alert.id)}
-            done={onTested}
-          />
-        )}
-      </ItemHead>
+    <Item id={id} name={alerts.kinds[kind]} beside={send}>
       <Hint>{joined(facts)}</Hint>
       {problem && <Line kind="warning">{problem}</Line>}
       {secret && (
         <Secret id={`${id}-secret`} label={alerts.copySecret} hint={alerts.copySecret} text={secret} />
       )}
       <Notice of={`${id}-send`} />
-    </li>
+    </Item>
   );
 }
 

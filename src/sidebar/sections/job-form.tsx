@@ -18,8 +18,8 @@ import {
 } from '../draft/job-draft.js';
 import { call, type Message } from '../page/action.js';
 import { joined } from '../page/format.js';
-import { editJob, jobField, jobForm } from '../page/forms.js';
-import { change, separators, server, texts, validationContext, view } from '../page/store.js';
+import { editJob, jobForm } from '../page/forms.js';
+import { change, fieldProps, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields } from './alert-fields.js';
 import { Filters } from './build-filters.js';
 import { Columns } from './build-table.js';
@@ -79,6 +79,11 @@ export function JobForm({ job }: { job: JobDraft }) {
       <Notice of="job-save" />
     </Card>
   );
+}
+
+/** @param name of a field whose label has the same name in the texts */
+function jobField<K extends keyof JobDraft & keyof typeof texts.jobs>(name: K) {
+  return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
 function AdvancedFields({ job }: { job: JobDraft }) {

@@ -1,10 +1,10 @@
 /** Jobs: their state, the progress of a run, and buttons to run, pause, change, take over and remove them. */
 import { signal } from '@preact/signals';
-import type { JobRun, JobState } from '../../contract/jobs.js';
+import { HERE, type JobRun, type JobState, NEWS_TAB } from '../../contract/jobs.js';
 import { TRIGGER_PROBLEMS } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
-import { Card, Hint, ItemHead } from '../controls/card.js';
-import { draftOfJob, isActive, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
+import { Card, Item } from '../controls/card.js';
+import { draftOfJob, isActive, type JobDraft, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
 import { call, on, type Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
@@ -13,7 +13,7 @@ import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
-import { AlertList, factsOf, History, ownerOf, RunLines, resultOf, stateOf, tabOf } from './job-facts.js';
+import { AlertList, History, JobFacts, ownerOf, resultOf, stateOf } from './job-facts.js';
 import { JobForm } from './job-form.js';
 import { ReceiverCard } from './news.js';
 
@@ -21,7 +21,7 @@ export function Jobs() {
   const { jobs: labels } = texts;
   const { jobs, groups, hasWebApp, health } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
-  const add = (kind: JobKind) => {
+  const add = (kind: JobDraft['kind']) => {
     const draft = withTypedTexts(builder.value, separators());
     openForm(newJobDraft(server.value, draft, kind, labels[`${kind}Name`]));
   };
@@ -64,12 +64,8 @@ function JobItem({ job }: { job: JobState }) {
   const isReported = notice.value?.failed && notice.value.actionId === `${id}-run`;
   const error = dataOf({ message: job.error, details: job.details });
   return (
-    <li id={id} class="item">
-      <ItemHead name={job.name}>
-        <span class="badge">{stateOf(job)}</span>
-      </ItemHead>
-      <RunLines job={job} />
-      <Hint>{factsOf(job)}</Hint>
+    <Item id={id} name={job.name} beside={<span class="badge">{stateOf(job)}</span>}>
+      <JobFacts job={job} />
       {job.error !== '' && !isReported && (
         <StoredError actionId={`${id}-error`} error={error} isFree={isFree} />
       )}
@@ -79,7 +75,7 @@ function JobItem({ job }: { job: JobState }) {
       <History job={job} />
       <RunProgress job={job.id} />
       <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} isFree={isFree} />
-    </li>
+    </Item>
   );
 }
 
@@ -116,6 +112,11 @@ function ItemButtons({ job, id }: ItemProps) {
       />
     </Actions>
   );
+}
+
+/** The tab that a job writes to, by its present name; empty for none. */
+function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): string {
+  return push?.callbackUrl === HERE ? NEWS_TAB : tabName;
 }
 
 /** Everyone can pause a job. Resuming a colleague's job takes it over. */

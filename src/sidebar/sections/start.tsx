@@ -104,7 +104,9 @@ function StarterCard({ name }: { name: StarterName }) {
   const { starter, price, isBlocked } = starterAndPrice(name);
   const isMaking = busy.value === id;
   const { picture, chooses } = PLANS[name];
-  const paths = PICTURES[picture].map(([tone, path]) => <path key={path} class={tone} d={path} />);
+  const paths = Object.entries(PICTURES[picture]).map(([tone, path]) => (
+    <path key={tone} class={tone} d={path} />
+  ));
   return (
     <section class="card starter" data-busy={isMaking || undefined}>
       <svg class="picture" viewBox="0 0 76 58" aria-hidden="true">
