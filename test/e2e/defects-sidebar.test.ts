@@ -133,6 +133,7 @@ describeInBrowser('defects of the sidebar', () => {
     await page.locator('#tab-jobs').click();
     await page.locator('#job-add-sync').click();
     expect(await page.locator('#job-first-run').textContent()).toMatch(first);
+    await page.locator('#job-first-run', { hasText: 'A run costs at most 200 credits.' }).waitFor();
   });
 
   const formulaOf = (page: Page) => page.locator('#formula').textContent();

@@ -202,6 +202,17 @@ describeInBrowser('jobs in the page', () => {
     const open = (change: Partial<JobState> = {}) =>
       sidebar.open({ state: withSync({ owner: '', mine: false, ...change }), section: 'jobs' });
 
+    test('its buttons take three lines at most in German', async () => {
+      const { page } = await sidebar.open({
+        state: { ...withSync({ mine: false }), userLocale: 'de_DE' },
+        section: 'jobs',
+      });
+      const ends = await page
+        .locator('#job-j > .actions button')
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().bottom));
+      expect(new Set(ends).size).toBeLessThanOrEqual(3);
+    });
+
     test('saving it asks the editor first, because it becomes the editor’s', async () => {
       const { page, calls } = await open();
       await page.getByText('run by someone').waitFor();

@@ -13,7 +13,7 @@ import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from 
 import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
-import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
+import { isPaid, withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
 import { defaultGroupOf } from './sections.js';
 import { dayIn } from './today.js';
 import type { ValidationContext, ValidationIssue } from './validation-issues.js';
@@ -103,6 +103,12 @@ export function fieldsOf({ formula, fields }: JobDraft, separators: Separators):
   const opened = openFormula(formula, separators);
   if (!opened || !datasetOf(opened.question.functionName)) return undefined;
   return { ...queryOf(opened.question), opened };
+}
+
+/** True for a job without a price: a push, or a sync of records that cost nothing. */
+export function costsNothing(job: JobDraft, separators: Separators): boolean {
+  const question = job.kind === 'sync' ? fieldsOf(job, separators)?.question : undefined;
+  return job.kind === 'push' || (question !== undefined && !isPaid(question));
 }
 
 export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {

@@ -92,6 +92,12 @@ export function limitOfToday() {
   return { budget, remaining, isMonthUsed: leftOfMonth <= 0, sharer };
 }
 
+/** "958 left today", of the budget or of what a colleague shares. */
+export function leftOfToday(): string {
+  const { remaining: count, sharer } = limitOfToday();
+  return sharer === undefined ? texts.build.leftToday({ count }) : texts.build.leftOf({ count, sharer });
+}
+
 /** Changes a form, and keeps the focus where it is or moves it. */
 export function change<T extends object>(form: Signal<T>, changes: Partial<T>, focus = ''): undefined {
   form.value = { ...form.value, ...changes };

@@ -25,6 +25,7 @@ import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import {
   credits as creditsOf,
+  leftOfToday,
   limitOfToday,
   lookUps,
   matches,
@@ -139,14 +140,12 @@ interface Cost {
 function withCostNotes(cost: Cost, { builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const question = withoutEmptyOptions(current.question);
   if (!isPaid(question)) return cost;
-  const { remaining: count, sharer } = limitOfToday();
-  const left =
-    sharer === undefined ? texts.build.leftToday({ count }) : texts.build.leftOf({ count, sharer });
   // without a known limit the price is the budget, which nothing passes
   const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
   const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
   const excluded = optionOf(question, 'exclude') && texts.build.excludedPaid;
   const changed = estimate && estimate.changes > 0 && texts.build.withChanges;
+  const left = leftOfToday();
   return { ...cost, left, line: joined([cost.line, changed, isMany && texts.build.manyCompanies, excluded]) };
 }
 

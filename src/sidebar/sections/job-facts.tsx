@@ -9,7 +9,7 @@ import { everyOf } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
 import { wordFor } from '../page/option-words.js';
-import { credits, format, texts } from '../page/store.js';
+import { credits, format, leftOfToday, limitOfToday, server, texts } from '../page/store.js';
 
 export function stateOf(job: JobState): string {
   const { states } = texts.jobs;
@@ -56,6 +56,18 @@ export function JobFacts({ job }: { job: JobState }) {
       <Hint>{factsOf(job)}</Hint>
     </>
   );
+}
+
+/** Says what a run costs at most now, and if the person's own key pays for a colleague's job. */
+export function priceOfRun({ mine, sync, refresh }: JobState, isFree: boolean): string {
+  const { runCost, calculatedCost, runKey } = texts.jobs;
+  const { activity, hasKey, sharing } = server.value;
+  if (isFree) return runCost({ most: 0 });
+  // the day has counted held credits already, and a run may repeat their requests
+  const affordable = activity.held.reduce((sum, one) => sum + one.credits, limitOfToday().remaining);
+  const most = Math.min((sync ?? refresh)?.budget ?? 0, affordable);
+  const isOwnKey = !mine && hasKey && !sharing;
+  return joined([runCost({ most }), refresh && calculatedCost, leftOfToday(), isOwnKey && runKey]);
 }
 
 const HOUR_MS = 3_600_000;

@@ -8,6 +8,7 @@ import { wrongFieldsOf } from '../draft/alert-draft.js';
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
+  costsNothing,
   EVERY,
   fieldsOf,
   formulaOf,
@@ -37,6 +38,9 @@ export function JobForm({ job }: { job: JobDraft }) {
   const isRemoved = job.id !== '' && !saved;
   const toSave = isRemoved ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
   const wrong = firstWrong(job);
+  const most = costsNothing(job, separators()) ? 0 : Number(job.budget);
+  const price = joined([jobs.runCost({ most }), kind === 'refresh' && jobs.calculatedCost]);
+  const cost = isWhole(job.budget, 1) && `${price}.`;
   const questions = [
     saved && saved.version !== job.version && jobs.outdatedQuestion,
     isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
@@ -57,7 +61,7 @@ export function JobForm({ job }: { job: JobDraft }) {
         {kind === 'sync' && <SyncFields job={job} />}
         {kind === 'push' && <PushFields job={job} />}
         <ScheduleFields job={job} />
-        {toSave.id === '' && <Hint id="job-first-run">{firstRunLine()}</Hint>}
+        {toSave.id === '' && <Hint id="job-first-run">{joined([firstRunLine(), cost], ' ')}</Hint>}
         {kind === 'refresh' && <RefreshFields job={job} />}
         {kind !== 'push' && <AlertFields job={job} />}
         <AdvancedFields job={job} />

@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import { HERE, type JobRun, type JobState, NEWS_TAB } from '../../contract/jobs.js';
 import { TRIGGER_PROBLEMS } from '../../contract/sidebar-api.js';
-import { Actions, Button, Confirm, Notice, StoredError } from '../controls/actions.js';
-import { Card, Item } from '../controls/card.js';
-import { draftOfJob, isActive, type JobDraft, newJobDraft } from '../draft/job-draft.js';
+import { Actions, Button, Confirm, Link, Notice, StoredError } from '../controls/actions.js';
+import { Card, Hint, Item } from '../controls/card.js';
+import { costsNothing, draftOfJob, isActive, type JobDraft, newJobDraft } from '../draft/job-draft.js';
 import { withTypedTexts } from '../draft/query.js';
 import { call, on, type Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
@@ -13,7 +13,7 @@ import { builder, jobForm } from '../page/forms.js';
 import { change, keepFocus, notice, separators, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
-import { AlertList, History, JobFacts, ownerOf, resultOf, stateOf } from './job-facts.js';
+import { AlertList, History, JobFacts, ownerOf, priceOfRun, resultOf, stateOf } from './job-facts.js';
 import { JobForm } from './job-form.js';
 import { ReceiverCard } from './news.js';
 
@@ -59,7 +59,7 @@ function openForm(job: JobDraft): void {
 
 function JobItem({ job }: { job: JobState }) {
   const id = `job-${job.id}`;
-  const isFree = job.push !== undefined;
+  const isFree = costsNothing(draftOfJob(job), separators());
   // the notice of the call that has just failed has the same message
   const isReported = notice.value?.failed && notice.value.actionId === `${id}-run`;
   const error = dataOf({ message: job.error, details: job.details });
@@ -71,7 +71,8 @@ function JobItem({ job }: { job: JobState }) {
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
-      <ItemButtons job={job} id={id} />
+      <Hint id={`${id}-price`}>{priceOfRun(job, isFree)}</Hint>
+      <ItemButtons job={job} id={id} isFree={isFree} />
       <History job={job} />
       <RunProgress job={job.id} />
       <Notice of={['run', 'pause', 'take', 'views', 'open'].map((one) => `${id}-${one}`)} isFree={isFree} />
@@ -81,30 +82,31 @@ function JobItem({ job }: { job: JobState }) {
 
 type ItemProps = { job: JobState; id: string };
 
-function ItemButtons({ job, id }: ItemProps) {
+function ItemButtons({ job, id, isFree }: ItemProps & { isFree: boolean }) {
   const { jobs: labels } = texts;
   const { removeQuestion, removePushQuestion, removeRefreshQuestion } = labels;
   const ask = job.push ? removePushQuestion : job.refresh ? removeRefreshQuestion : removeQuestion;
-  const run = () => void runInParts(job, `${id}-run`);
+  const run = () => void runInParts(job, `${id}-run`, !isFree);
   const tab = tabOf(job);
   const open: Request = (client) => client.openTab(tab);
   const take: Request = (client) => client.takeOverJob(job.id, job.version);
   const makeViews: Request = (client) => client.makeViews(job.id);
   return (
     <Actions of={job.name}>
-      <Button id={`${id}-run`} label={labels.run} onClick={run} />
+      <Button id={`${id}-run`} label={labels.run} describedBy={`${id}-price`} onClick={run} />
       {tab !== '' && job.lastRun > 0 && (
-        <Button id={`${id}-open`} label={labels.openTab} target={tab} request={open} />
+        <Link id={`${id}-open`} label={labels.openTab} target={tab} request={open} />
       )}
-      <PauseButton job={job} id={`${id}-pause`} />
-      <Button id={`${id}-edit`} label={labels.edit} onClick={() => openForm(draftOfJob(job))} />
+      <PauseLink job={job} id={`${id}-pause`} />
+      <Link id={`${id}-edit`} label={labels.edit} onClick={() => openForm(draftOfJob(job))} />
       {!job.mine && <TakeOver job={job} id={`${id}-take`} label={labels.takeOver} request={take} />}
       {job.sync && job.through !== '' && (
-        <Button id={`${id}-views`} label={labels.views} request={makeViews} done={onSheetMade} />
+        <Link id={`${id}-views`} label={labels.views} request={makeViews} done={onSheetMade} />
       )}
       <Confirm
         id={`${id}-remove`}
         actionId="jobs"
+        kind="link"
         label={texts.removeIt}
         question={ask({ name: job.name })}
         request={(client) => client.removeJob(job.id)}
@@ -120,11 +122,11 @@ function tabOf({ sync, push, tabName = sync?.tab ?? '' }: JobState): string {
 }
 
 /** Everyone can pause a job. Resuming a colleague's job takes it over. */
-function PauseButton({ job, id }: ItemProps) {
+function PauseLink({ job, id }: ItemProps) {
   const { pause, resume: label } = texts.jobs;
-  if (isActive(job)) return <Button id={id} label={pause} request={(client) => client.pauseJob(job.id)} />;
+  if (isActive(job)) return <Link id={id} label={pause} request={(client) => client.pauseJob(job.id)} />;
   const resume: Request = (client) => client.resumeJob(job.id, job.version);
-  if (job.mine) return <Button id={id} label={label} request={resume} />;
+  if (job.mine) return <Link id={id} label={label} request={resume} />;
   return <TakeOver job={job} id={id} label={label} request={resume} />;
 }
 
@@ -132,7 +134,7 @@ function TakeOver({ job, ...others }: ItemProps & { label: string; request: Requ
   const { takeOver, takeOverQuestion, takeOverDigest } = texts.jobs;
   const { digest } = job;
   const question = [takeOverQuestion({ owner: ownerOf(job) }), digest !== '' && takeOverDigest({ digest })];
-  return <Confirm {...others} question={joined(question, ' ')} yes={takeOver} />;
+  return <Confirm {...others} kind="link" question={joined(question, ' ')} yes={takeOver} />;
 }
 
 /** The job that runs, empty for none, and its result so far in words. */
@@ -141,8 +143,8 @@ const running = signal(NO_RUN);
 /** The tokens of cancelled runs, by job, to resume them. */
 const stopped = new Map<string, string>();
 
-/** Runs a job for a person: in parts, until it is finished or cancelled. */
-async function runInParts(job: JobState, actionId: string): Promise<void> {
+/** Runs a job for a person: in parts, until it is finished or cancelled. @param hasPrice false if it is free */
+async function runInParts(job: JobState, actionId: string, hasPrice: boolean): Promise<void> {
   const { id, version } = job;
   let token = stopped.get(id) ?? '';
   let part: JobRun | undefined;
@@ -161,6 +163,8 @@ async function runInParts(job: JobState, actionId: string): Promise<void> {
         running.value = { ...NO_RUN, job: id, text };
         return undefined;
       }),
+      // once it runs, its price has been read
+      hasPrice && part === undefined,
     );
     if (!went) break;
   } while (part?.over === false && !isCancelled());

@@ -247,8 +247,42 @@ describe('inserting', () => {
   });
 });
 
+const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
+
+describe('a run of a job', () => {
+  const activity = { ...CONNECTED.activity, today: 940 };
+
+  test('has its price before the click, and does not begin while the page shows an old one', async () => {
+    await open('jobs', { jobs: [job], activity });
+    expect(text('job-j-price')).toBe('A run costs at most 60 credits · 60 left today');
+    state = { ...state, activity: { ...activity, today: 990 } };
+    goAhead(7_200_000);
+    await page.click('job-j-run');
+    await shows('The price was out of date');
+    expect(calls).toEqual([]);
+    expect(text('job-j-price')).toMatch(/^A run costs at most 10 credits/);
+    await page.click('job-j-run');
+    await pending('runJob');
+  });
+
+  test.each<[Partial<JobState>, Partial<SidebarState>, string]>([
+    [{}, {}, 'A run costs at most 100 credits · 1,000 left today'],
+    // the day has counted held credits, which a run may spend by a repetition
+    [
+      {},
+      { activity: { ...activity, held: [heldOf('t')] } },
+      'A run costs at most 65 credits · 60 left today',
+    ],
+    [{ mine: false }, {}, 'A run costs at most 100 credits · 1,000 left today · your key pays'],
+    [{}, { userLocale: 'de_DE' }, 'Ein Lauf kostet höchstens 100 Credits · heute noch 1.000'],
+    [{ sync: { ...job.sync!, formula: '=HIRINGS()' } }, {}, 'A run costs nothing'],
+  ])('costs at most what is left: %j, %j', async (change, others, price) => {
+    await open('jobs', { jobs: [{ ...job, ...change }], ...others });
+    expect(text('job-j-price')).toBe(price);
+  });
+});
+
 describe('a job that a colleague has changed', () => {
-  const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
   /** Names the job "Mine" in its form, and saves it. */
   const saveEdited = async () => {
     await open('jobs', { jobs: [job] });
