@@ -60,7 +60,8 @@ export function receive(state: SidebarState, askedAt: number): void {
   receivedAt = Date.now();
   if (isOutdated(askedAt)) lookUpsId = undefined;
   shownAt = askedAt;
-  server.value = state;
+  // without a prototype: a group may be called constructor
+  server.value = { ...state, callbacks: Object.assign(Object.create(null), state.callbacks) };
   updateLookUps();
   const bought = state.activity.calls.find(({ credits }) => credits > 0);
   lookUps.peek().renewPrices(bought?.at ?? 0);

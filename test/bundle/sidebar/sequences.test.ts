@@ -282,6 +282,11 @@ describe('a run of a job', () => {
   });
 });
 
+test('a group whose name every object has as a property has no address for its news', async () => {
+  await open('news', { groups: ['constructor'] });
+  expect(page.element('news-callback')).toHaveProperty('value', '');
+});
+
 describe('a job that a colleague has changed', () => {
   /** Names the job "Mine" in its form, and saves it. */
   const saveEdited = async () => {
