@@ -78,7 +78,7 @@ export const ERROR_TEXTS = {
     badAmount: '{1:20} is no amount: "{2}"; use >=1000000, 10M..50M or (10,50)',
     badBlock: 'a range of options needs two columns, names and values; add the second column',
     badCallback: 'the {1:60} address must be https://host/path, without user or fragment; enter it in full',
-    badCap: 'the daily cap must be a whole number of credits, 1 or more; correct it',
+    badCap: 'the daily cap must be a whole number of credits, 1 to 10,000,000; correct it',
     'badCell date': '{1:24} contains a date instead of text or a number; correct that cell',
     'badCell object': '{1:24} contains an object instead of text or a number; correct that cell',
     badChoice: '{1:20} has no value "{2}"; choose one in Signals > Build a formula',
@@ -93,7 +93,7 @@ export const ERROR_TEXTS = {
     badFlag: '{1:20} is neither yes nor no: "{2}"; use TRUE or FALSE',
     badFormula: 'a formula starts with = and has at most 8,000 characters; correct it',
     badGroupName: 'a group name has 1 to 200 characters; enter it as it is spelled at the service',
-    'badJob budget': "the job's budget is not valid; correct it",
+    'badJob budget': "the job's budget must be 1 to 100,000 credits; correct it",
     'badJob days of the week': "the job's days of the week are not valid; correct them",
     'badJob first day': "the job's first day is not valid; correct it",
     'badJob mail address': "the job's mail address is not valid; correct it",
@@ -110,7 +110,7 @@ export const ERROR_TEXTS = {
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
     badScore:
       '"{1}" is no rule with points; write jobs >=100, place Texas or days <=7, and a number beside it',
-    badRules: 'the budget is a whole number, 0 or more; correct it',
+    badRules: 'the budget is a whole number, at most 10,000,000 a day and 100,000,000 a month; correct it',
     badSheet:
       'a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller',
     badStoredPair: 'the saved address or key is not valid; save both again in Signals > Open sidebar',

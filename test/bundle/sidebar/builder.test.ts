@@ -238,13 +238,16 @@ test('wrong sheets are refused', () =>
 
 test('wrong settings are refused', async () => {
   const { rules: before } = await people.call('owner', 'sidebarState');
-  await people.refuses('saveRules', /^#BAD_INPUT: the budget is a whole number/, [
+  await people.refuses('saveRules', /^#BAD_INPUT: the budget is a whole number, at most /, [
     { dailyBudget: -1, freshness: { mode: 'daily' } },
     { dailyBudget: 1.5, freshness: { mode: 'daily' } },
     { dailyBudget: 10, freshness: { mode: 'hourly' } },
     { dailyBudget: 10, freshness: { mode: 'live' } },
     { dailyBudget: 10, freshness: {} },
     { dailyBudget: 10, freshness: null },
+    // above the limit that the message names
+    { dailyBudget: 10_000_001 },
+    { monthlyBudget: 100_000_001 },
   ]);
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
 });
