@@ -132,6 +132,9 @@ describeInBrowser('the page', () => {
       for (const [entry, hasFormula] of Object.entries(entries)) {
         await page.getByRole('button', { name: 'Signals', exact: true }).click();
         await page.getByRole('menuitem', { name: entry }).click();
+        // the message is a button, also for the keyboard
+        if (!hasFormula) await page.locator('.toast').press('Enter');
+        expect(await page.locator('.toast').count()).toBe(0);
         await page.waitForFunction((wanted) => {
           const cell = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange('A1');
           return Boolean(cell?.getFormula()) === wanted;

@@ -23,11 +23,17 @@ export function Toasts() {
   return (
     <div id="toasts" role="status">
       {toasts.value.map((toast) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: what takes no focus gets no keys
-        <div key={toast} class="toast" onClick={() => remove(toasts, toast)}>
+        <button
+          key={toast}
+          type="button"
+          class="toast"
+          onClick={() => remove(toasts, toast)}
+          // the grid must not react to its keys
+          onKeyDown={(event) => event.stopPropagation()}
+        >
           <strong>{toast.title}</strong>
           {toast.message}
-        </div>
+        </button>
       ))}
     </div>
   );
