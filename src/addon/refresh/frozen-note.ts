@@ -12,7 +12,8 @@ export interface FrozenTable {
 
 /** The same in every language: another person may thaw than froze. */
 const TITLE = 'Signals > Thaw:';
-const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{8})$/;
+/** A person may have typed before and after it. */
+const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+?)\n(\d+) x (\d+) ([0-9a-f]{8})(?=\n|$)/;
 
 /** Adds the table's mark to the end of a note; the person's own text stays. */
 export function addFrozenMark(note: string, { formula, numRows, numColumns, digest }: FrozenTable): string {
