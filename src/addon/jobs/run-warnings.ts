@@ -1,24 +1,13 @@
 /** The warnings of a run that did not fail, stored as data so that people read them in their own language. */
 import type { AddonTexts } from '../texts/language.js';
 
-export type RunWarning =
-  | { readonly kind: 'columns'; readonly headers: readonly string[] }
-  | { readonly kind: 'budget' }
-  /** At least 80% of the monthly budget is spent. */
-  | { readonly kind: 'month-budget'; readonly spent: number; readonly budget: number }
-  /** A day has more records than one answer can hold. */
-  | { readonly kind: 'cut'; readonly day: string; readonly limit: number }
-  /** A day has such a round number of records that the service may have left some out. */
-  | { readonly kind: 'perhaps-cut'; readonly day: string; readonly records: number }
-  | { readonly kind: 'push-unclear' }
-  /** Formulas that did not run again, because the person may not edit them. */
-  | { readonly kind: 'not-run'; readonly formulas: number }
-  /** Tabs and ranges of a refresh that no longer exist. */
-  | { readonly kind: 'no-place'; readonly places: readonly string[] }
-  /** The tab of changes is full. */
-  | { readonly kind: 'changes-full' }
-  /** So many events wait that the run adds none. */
-  | { readonly kind: 'outbox-full'; readonly events: number };
+type Texts = AddonTexts['notices'];
+type ValuesOf<Text> = Text extends (values: infer Values extends object) => string ? Values : object;
+
+/** The kind of a warning, with the values that its text contains. */
+export type RunWarning = {
+  [Kind in keyof Texts]: { readonly kind: Kind } & ValuesOf<Texts[Kind]>;
+}[keyof Texts];
 
 /** The warnings share one property with the job's progress. Google allows 9 KB for it. */
 const MAX_WARNINGS = 12;
