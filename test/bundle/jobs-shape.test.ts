@@ -109,6 +109,7 @@ test('a column added later costs nothing and stays beside the person’s own col
   sheet.host.workbook.facade.getSheetByName('Synced')?.deleteColumns(1, 1);
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(3), formula }), id });
   await sheet.runNow(id);
+  expect((await sheet.job()).notice).toContain('Row 1 does not have: Company.');
   expect(service.charged).toBe(5);
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
 });

@@ -84,7 +84,9 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
   const pathOfMark = settings.newSince ? ['lastModified'] : [];
   const tab = openTab(run, settings, headers);
   const { adding = [], ...cursor } = cursorOf(run, settings);
-  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
+  const { byHeader } = findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
+  const missing = headers.filter((header) => !byHeader.has(header));
+  if (missing.length > 0) run.addWarning({ kind: 'no-column', headers: missing });
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {

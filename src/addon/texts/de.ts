@@ -75,6 +75,8 @@ export const de: typeof en = {
   notices: {
     columns: ({ headers }) =>
       `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
+    'no-column': ({ headers }) =>
+      `In Zeile 1 fehlt: ${headers.join(', ')}. Neue Zeilen bleiben dort leer; ergänzen Sie die Überschrift, oder entfernen Sie die Spalte aus diesem Auftrag.`,
     budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',
     'month-budget': ({ spent, budget }) =>
       `${spent.toLocaleString('de-DE')} von ${count(budget, 'Credit', 'Credits')} dieses Monats sind verbraucht. Ist die Grenze erreicht, wird bis zum nächsten Monat nichts gekauft; erhöhen Sie sie unter „Verlauf“.`,

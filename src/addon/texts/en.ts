@@ -95,6 +95,8 @@ export const en = {
   notices: {
     columns: ({ headers }: { readonly headers: readonly string[] }): string =>
       `New columns: ${headers.join(', ')}. Older rows get them when they change.`,
+    'no-column': ({ headers }: { readonly headers: readonly string[] }): string =>
+      `Row 1 does not have: ${headers.join(', ')}. New rows lack it; add the header, or remove the column from this job.`,
     budget: (): string => 'The limit of credits is reached; a later run continues.',
     'month-budget': ({ spent, budget }: { readonly spent: number; readonly budget: number }): string =>
       `${spent.toLocaleString('en-US')} of this month's ${credits(budget)} are spent. At the limit nothing more is bought until next month; raise it under Activity.`,
