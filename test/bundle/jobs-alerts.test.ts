@@ -258,6 +258,22 @@ test('a test message is sent; the address is removed with the job', async () => 
   expect(JSON.stringify(sheet.host.properties.save())).not.toContain('alert:');
 });
 
+test('what a removal leaves that dies is removed with the next job that is saved or removed', async () => {
+  add(1);
+  destination.status = 410;
+  const id = await sheet.makeAndRun(jobWith([at('/slack')]));
+  sheet.host.faults.killAfterCall = ({ functionName }, _call, operation) =>
+    functionName === 'removeJob' && operation === 'Properties.deleteProperty';
+  await expect(sheet.call('removeJob', id)).rejects.toThrow();
+  delete sheet.host.faults.killAfterCall;
+  const left = () => Object.keys(sheet.host.properties.entries('document')).join(' ');
+  expect((await sheet.call('sidebarState')).jobs).toEqual([]);
+  expect(left()).toContain('alert:');
+  await sheet.makeJob(jobWith(undefined));
+  expect(left()).not.toMatch(/alert:|job-progress:/);
+  expect(JSON.stringify(sheet.host.properties.save())).not.toContain(`${destination.url}/slack`);
+});
+
 test('a job saved without alerts keeps them, and an empty list removes them', async () => {
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   await sheet.call('saveJob', { ...jobWith(undefined), id });

@@ -2,7 +2,7 @@
 import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
-import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
+import { addressOf, storeAddress } from '../alerts/destinations.js';
 import { outboxKey, outboxOf, valuesOf, withWaiting } from '../alerts/outbox.js';
 import { isSending, prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
@@ -62,15 +62,6 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   const there = properties.get(outboxKey(to));
   // the failure is that of the old address
   return valuesOf(to, there ? withWaiting(outboxOf(there), outbox) : { ...outbox, failure: '' });
-}
-
-/** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */
-export function removeUnusedAlerts(platform: Platform, properties: Properties, before?: Job): void {
-  for (const { id } of before?.alerts ?? []) {
-    if (listJobs(platform).some(({ job }) => job.alerts?.some((one) => one.id === id))) continue;
-    removeAddress(platform, id);
-    properties.remove(outboxKey(id));
-  }
 }
 
 /** Sends an alert's waiting records, even in quiet hours, or a test message. */

@@ -1,5 +1,6 @@
 /** Stores jobs in document properties. Progress is separate: a run must not undo a person's change. */
 import { asFields, isObject, readJson } from '../../contract/json.js';
+import { removeAddress } from '../alerts/destinations.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { roomIn } from '../storage/pieces.js';
@@ -75,8 +76,29 @@ export function progressValues(id: string, progress: JobProgress): Readonly<Reco
   return { [PROGRESS + id]: asciiJson(progress) };
 }
 
-export function removeJob(properties: Properties, id: string): void {
-  // the job first: progress without a job is never read
+/** Removes a job and all that it alone used. Needs the document's lock. */
+export function removeJob(platform: Platform, properties: Properties, id: string): void {
+  const old = readJob(properties, id);
   properties.remove(JOB + id);
-  properties.remove(PROGRESS + id);
+  removeUnused(platform, properties, old);
+}
+
+/** Starts of the names of properties that belong to a job; its id follows. */
+const OF_A_JOB = ['job-progress', 'seen', 'shown'];
+
+/**
+ * Removes what no job uses any more, also what an execution that died has left. Needs the document's lock.
+ * @param before the job as it was: its addresses may be unused now
+ */
+export function removeUnused(platform: Platform, properties: Properties, before?: Job): void {
+  const jobs = listJobs(platform).map(({ job }) => job);
+  const hasJob = (id: string) => jobs.some((job) => job.id === id);
+  const hasAlert = (id: string) => jobs.some(({ alerts = [] }) => alerts.some((alert) => alert.id === id));
+  for (const { id } of before?.alerts ?? []) if (!hasAlert(id)) removeAddress(platform, id);
+  for (const name of Object.keys(platform.allDocumentProperties())) {
+    const [start = '', id = ''] = name.split(':');
+    if (OF_A_JOB.includes(start) ? hasJob(id) : start !== 'alert' || hasAlert(id)) continue;
+    properties.remove(name);
+    if (start === 'alert') removeAddress(platform, id);
+  }
 }

@@ -13,7 +13,7 @@ import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { type Job, versionOf } from './job.js';
-import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
+import { storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import {
   listJobs,
@@ -21,14 +21,13 @@ import {
   readJob,
   readProgress,
   removeJob,
+  removeUnused,
   requireJob,
   writeJob,
 } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { readEdit } from './progress-after-edit.js';
-import { SHOWN } from './rerun.js';
 import { runJob } from './run-job.js';
-import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 const MAX_JOBS = 20;
@@ -66,13 +65,7 @@ export function createJobs(platform: Platform, connections: ConnectionStore) {
       if (typeof id !== 'string') throw errors.noJob();
       // addresses are stored under this id; reading it first avoids a call to Sheets under the lock
       platform.spreadsheet.id();
-      changeDocumentProperties(platform, (properties) => {
-        const old = readJob(properties, id);
-        removeJob(properties, id);
-        removeUnusedAlerts(platform, properties, old);
-        removeSeenVersions(platform, properties, id);
-        properties.remove(SHOWN + id);
-      });
+      changeDocumentProperties(platform, (properties) => removeJob(platform, properties, id));
       updateTrigger(context);
     },
   };
@@ -175,7 +168,7 @@ function save(context: JobContext, input: unknown): Outcome {
     const job = { ...settings, ...(alerts[0] && { alerts }), ...storedFields, ...me };
     const before = { ...outboxes, ...(edited !== progress && progressValues(id, edited)) };
     writeJob(platform, properties, job, before);
-    removeUnusedAlerts(platform, properties, old);
+    removeUnused(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
 }

@@ -22,7 +22,7 @@ interface Rerun {
 }
 
 /** Property: checksums of the answers that formulas with more than a call were last calculated from. */
-export const SHOWN = 'shown:';
+const SHOWN = 'shown:';
 const MAX_SHOWN = 400;
 /** Google may refuse a person's 31st simultaneous execution: 20 leave room for this run and colleagues. */
 const GROUP_SIZE = 20;

@@ -5,7 +5,7 @@
 import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';
 import type { NewRecord } from '../alerts/alert.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { type RecordSummary, versionName } from '../table/record-summary.js';
 
 export interface SeenVersions {
@@ -21,10 +21,11 @@ const MAX_VERSIONS = 1_000;
 const DAY = /^\d{4}-\d\d-\d\d/;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
-type Store = Pick<Platform, 'allDocumentProperties'>;
-
 /** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
-export function readSeen(platform: Store, job: string): Map<string, SeenVersions> {
+export function readSeen(
+  platform: Pick<Platform, 'allDocumentProperties'>,
+  job: string,
+): Map<string, SeenVersions> {
   const prefix = nameOf(job, '');
   const seen = new Map<string, SeenVersions>();
   for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
@@ -75,12 +76,6 @@ export function findNewVersions(
 /** Returns the name of a question's property. Remove it with the question. */
 export function nameOf(job: string, question: string): string {
   return `seen:${job}:${question}`;
-}
-
-/** To be called when a job is removed. */
-export function removeSeenVersions(platform: Store, properties: Properties, job: string): void {
-  for (const name of Object.keys(platform.allDocumentProperties()))
-    if (name.startsWith(nameOf(job, ''))) properties.remove(name);
 }
 
 /** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
