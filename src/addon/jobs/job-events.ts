@@ -15,7 +15,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import { type Buyer, queryKeysOf, stateOf } from './window-query.js';
+import type { Buyer } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 export const MAX_WAITING = 2_000;
@@ -84,11 +84,11 @@ function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
 export function logRemoved(buyer: Buyer): void {
   const { log } = buyer.run;
   if (!log) return;
-  const { left } = stateOf(buyer);
+  const { left } = buyer.state();
   if (left.size === 0) return;
   const { dataset } = buyer.syncQuestion.question;
   const latest = log.latest();
-  const keys = queryKeysOf(buyer);
+  const keys = buyer.queryKeys();
   const removed = [...left].flatMap(([id, list]): RecordState[] => {
     const isKnown = latest.has(keyOf({ dataset, id }));
     const hasLeft = isKnown && list.some((one) => keys.every((key) => covers(one.key, key)));

@@ -112,14 +112,9 @@ export function halved({ windows: [window, ...others], ...cursor }: SyncCursor):
   return { ...cursor, windows: [...halvesOf(window!), ...others] };
 }
 
-/** True if one day probably exceeds a whole budget: the sync would pay for it again and again. */
-export function exceedsBudget({ start, end }: DayWindow, density: number, allowed: number): boolean {
-  return start === end && density > allowed;
-}
-
 /** True if one day may exceed the rest of a budget: query it with a whole budget instead. */
-export function mayExceedBudget(window: DayWindow, density: number, allowed: number): boolean {
-  return exceedsBudget(window, MARGIN * density, allowed);
+export function mayExceedBudget({ start, end }: DayWindow, density: number, allowed: number): boolean {
+  return start === end && MARGIN * density > allowed;
 }
 
 export interface WindowAnswer {

@@ -6,8 +6,7 @@ import { isoOf, settledDay } from '../../core/days.js';
 import type { StoredConnection } from '../account/connection.js';
 import type { RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
-import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
-import { lazy } from '../lazy.js';
+import { errors, ignoreErrors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { findColumns, ID_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
@@ -15,14 +14,13 @@ import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
-import type { DayWindow, RequestedWindow } from './job.js';
+import type { DayWindow } from './job.js';
 import { isFull, logRemoved } from './job-events.js';
 import type { Run } from './run.js';
 import { readSyncQuestion } from './sync-question.js';
 import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
 import {
   afterAnswer,
-  exceedsBudget,
   halved,
   lowerLimit,
   maxLimitOfDay,
@@ -33,19 +31,7 @@ import {
   withSameCompanies,
 } from './sync-window.js';
 import { type CurrentWindow, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
-import {
-  type Buyer,
-  budgetOf,
-  countRecords,
-  createBuyer,
-  exceededCap,
-  isPaid,
-  lastOfFirstDays,
-  partsOf,
-  stepFor,
-  UNLIMITED,
-  type WindowLimits,
-} from './window-query.js';
+import { Buyer, budgetOf, UNLIMITED, type WindowLimits } from './window-query.js';
 
 interface Sync extends Buyer {
   readonly settings: SyncSettings;
@@ -53,8 +39,6 @@ interface Sync extends Buyer {
   readonly headers: readonly string[];
   /** Rows that still fit into the spreadsheet. */
   rowsLeft: number;
-  /** False once the service did not count records: it is not asked again. */
-  isCounting: boolean;
 }
 
 /**
@@ -87,36 +71,35 @@ function openSync(run: Run, settings: SyncSettings, connection: StoredConnection
   const { byHeader } = findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...pathOfMark, 'id']));
   const missing = headers.filter((header) => !byHeader.has(header));
   if (missing.length > 0) run.addWarning({ kind: 'no-column', headers: missing });
-  const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
     if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
     run.commit({ place: cursor });
   }
-  return { ...buyer, settings, tab, headers, rowsLeft, isCounting: isPaid(syncQuestion) };
+  const buyer = new Buyer(run, syncQuestion, connection, zone);
+  return Object.assign(buyer, { settings, tab, headers, rowsLeft });
 }
 
 /** Handles one window. @returns true if there is more to do and credits are left */
 function syncNextWindow(sync: Sync): boolean {
   const { run, settings, platform } = sync;
   const limits = limitsOf(sync);
-  const parts = () => partsOf(sync);
+  const parts = () => sync.parts();
   const stored = withSameCompanies(cursorOf(run, settings), parts);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
   const next = withNextWindow(stored, days, limits.creditsLeft, parts);
   if (next.windows.length === 0) return false;
-  const cursor = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
+  const cursor = withFirstDays(next, (window) => sync.lastOfFirstDays(window));
   const [first] = cursor.windows as [DayWindow];
   const window = { ...first, limit: Math.max(1, requestLimit(first, limits.creditsLeft, cursor)) };
   const current = { window, cursor, limits };
-  const step = stepFor(sync, window);
+  const step = sync.step(window);
   if (step.kind === 'repeat' && step.purchase.amount > limits.creditsForRepeat) return stopForBudget(sync);
-  const isBought = step.kind === 'buy' && isPaid(sync.syncQuestion);
+  const isBought = step.kind === 'buy' && sync.isPaid;
   if (isBought && !isAffordable(sync, current, stored.windows.length > 0)) return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
-  const count = isBought && sync.isCounting ? countRecords(sync, window) : undefined;
-  if (isBought) sync.isCounting = count !== undefined;
+  const count = isBought ? sync.count(window) : undefined;
   // records beyond a limit can only be requested together with the rest of their day
   if (count !== undefined && count > window.limit) {
     if (window.start < window.end) {
@@ -130,8 +113,8 @@ function syncNextWindow(sync: Sync): boolean {
 }
 
 function limitsOf(sync: Sync): WindowLimits {
-  const { run, settings, syncQuestion } = sync;
-  if (!isPaid(syncQuestion)) return UNLIMITED;
+  const { run, settings } = sync;
+  if (!sync.isPaid) return UNLIMITED;
   const ofRun = run.creditsLeft(settings.budget);
   const budget = budgetOf(sync);
   return {
@@ -144,24 +127,17 @@ function limitsOf(sync: Sync): WindowLimits {
 
 /** @throws BUDGET if a day has more records than any run may pay for */
 function isAffordable(sync: Sync, { window, cursor, limits }: CurrentWindow, wasQueried: boolean): boolean {
-  const { density } = cursor;
   const { creditsLeft, fullBudget } = limits;
-  if (creditsLeft < 1 || (creditsLeft < fullBudget && mayExceedBudget(window, density, creditsLeft)))
-    return false;
+  if (creditsLeft < 1) return false;
+  if (creditsLeft < fullBudget && mayExceedBudget(window, cursor.density, creditsLeft)) return false;
+  const exceedsBudget = window.start === window.end && cursor.density > creditsLeft;
   // for a day that was never queried, the estimate only comes from other days
-  if (wasQueried && exceedsBudget(window, density, creditsLeft))
-    throw dayTooLarge(sync, window.start, fullBudget);
+  if (wasQueried && exceedsBudget) throw dayTooLarge(sync, window.start, fullBudget);
   return true;
 }
 
 function dayTooLarge({ settings }: Sync, day: string, fullBudget: number) {
   return errors.dayTooLarge(day, fullBudget, fullBudget === settings.budget);
-}
-
-/** Returns the error for a day that no key with this cap can pay for; undefined if it fits into the next day's cap. */
-function dayOverCap(sync: Sync, { start, limit }: RequestedWindow, count?: number): SignalsError | undefined {
-  const cap = exceededCap(sync, count && Math.min(count, limit));
-  return cap === undefined ? undefined : errors.dayOverCap(start, cap);
 }
 
 function stopForBudget({ run }: Sync): false {
@@ -186,7 +162,11 @@ function receive(sync: Sync, current: CurrentWindow, count?: number): ReceivedWi
     if (details?.key === 'budgetUsed') return stopForBudget(sync);
     const { window, cursor } = current;
     if (details?.key === 'capReached') {
-      if (window.start === window.end) throw dayOverCap(sync, window, count) ?? error;
+      if (window.start === window.end) {
+        // the next day does not help if this day costs more than a whole cap
+        const cap = sync.exceededCap(count && Math.min(count, window.limit));
+        throw cap === undefined ? error : errors.dayOverCap(window.start, cap);
+      }
       sync.run.commit({ place: halved(cursor) });
       return true;
     }
@@ -259,12 +239,10 @@ function queueMessages(
   });
   // rows are newest first; events are in the order of the changes
   run.log?.add(states.reverse(), platform.clock.now());
-  // each call to Google takes time
-  const name = lazy(() => tab.name());
-  const records = found
-    .filter(({ id }) => added.has(id))
-    .map(({ row: _row, ...record }) => ({ ...record, tab: name() }));
-  if (records.length === 0) return;
+  const fresh = found.filter(({ id }) => added.has(id));
+  if (fresh.length === 0) return;
+  const name = tab.name();
+  const records = fresh.map(({ row: _row, ...record }) => ({ ...record, tab: name }));
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
   } catch (error) {

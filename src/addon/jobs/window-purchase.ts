@@ -19,18 +19,7 @@ import {
   type UnreportedRows,
 } from './job.js';
 import type { Run } from './run.js';
-import {
-  askerOf,
-  type Buyer,
-  budgetOf,
-  clientOf,
-  contextOf,
-  lookUpKnown,
-  missingIn,
-  queryOf,
-  REQUEST_MS,
-  type WindowLimits,
-} from './window-query.js';
+import { type Buyer, budgetOf, missingIn, REQUEST_MS, type WindowLimits } from './window-query.js';
 
 const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
@@ -58,7 +47,7 @@ export function receiveWindow(
   count?: number,
 ): ReceivedWindow | undefined {
   const { platform, store, run } = buyer;
-  const query = queryOf(buyer, window, window.limit);
+  const query = buyer.query(window, window.limit);
   const ended = new Set<string>();
   const before = run.progress.credits;
   /** The answer to an own request. Others' interrupted purchases are completed on the way. */
@@ -68,7 +57,7 @@ export function receiveWindow(
   const context = () => {
     const spent = run.progress.credits - before;
     const limits = { creditsLeft: creditsLeft - spent, creditsForRepeat: creditsForRepeat - spent };
-    return contextOf(buyer, query, limits, ended);
+    return buyer.context(query, limits, ended);
   };
   const work: Customer = {
     platform,
@@ -85,12 +74,12 @@ export function receiveWindow(
       if (kind === 'buy' && amount > Math.max(0, budgetOf(buyer).left)) throw errors.busy();
       return run.propertiesFor({ place: cursor });
     },
-    client: () => clientOf(buyer),
+    client: () => buyer.client(),
     describeCall: () => describeCall(buyer, query),
     keep(answered, error) {
       refusal ??= error;
       store.hold(answered);
-      if (answered.asker === askerOf(buyer)) {
+      if (answered.asker === buyer.asker) {
         // the caller writes it when the rows are in the tab
         answer = answered;
         return;
@@ -156,7 +145,7 @@ function receivedOf(
   answer: Purchase | undefined,
   count: number | undefined,
 ) {
-  const found = lookUpKnown(buyer, query);
+  const found = buyer.lookUpKnown(query);
   const pages = answer?.pages ?? [];
   // a record without a date belongs to no days: it is written with all of them, by its id
   const rows = found.known.map(({ row }) => row);

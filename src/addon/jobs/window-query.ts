@@ -1,4 +1,4 @@
-/** Builds a sync's query for a window of days, and looks up its known records. */
+/** Builds a sync's queries for windows of days, and looks up what is known, what it costs and what is left. */
 import { DATASETS } from '../../contract/datasets.js';
 import { asFields, isIntegerIn, isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH } from '../../contract/lookups.js';
@@ -54,37 +54,149 @@ export const UNLIMITED: WindowLimits = {
   fullBudget: Number.POSITIVE_INFINITY,
 };
 
-/** The context in which a sync queries and buys. */
-export interface Buyer {
-  /** A snapshot: it has read the document's properties in one call. */
-  readonly platform: Platform;
-  readonly store: PurchaseStore;
+/** The one who queries and buys for a sync. */
+export class Buyer {
   readonly run: Run;
   readonly syncQuestion: SyncQuestion;
   readonly connection: StoredConnection;
   readonly zone: Zone;
+  /** A snapshot: it has read the document's properties in one call. */
+  readonly platform: Platform;
+  readonly store: PurchaseStore;
+  readonly isPaid: boolean;
+  /** The asker of its purchases. */
+  readonly asker: string;
+  /** False once the service did not count records: it is not asked again. */
+  private isCounting = true;
   /** Asks the service if the question names groups. */
-  readonly targets: () => Targets;
-}
+  private readonly targets = lazy(() => this.findTargets());
 
-export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
-  const { run, syncQuestion, connection } = given;
-  const platform = createSnapshotPlatform(run.platform);
-  const targets = lazy(() => {
+  constructor(run: Run, syncQuestion: SyncQuestion, connection: StoredConnection, zone: Zone) {
+    this.run = run;
+    this.syncQuestion = syncQuestion;
+    this.connection = connection;
+    this.zone = zone;
+    this.platform = createSnapshotPlatform(run.platform);
+    this.store = new PurchaseStore(this.platform);
+    this.isPaid = DATASETS[syncQuestion.question.dataset].paid;
+    this.asker = `job ${run.job.id}`;
+  }
+
+  client(ms = REQUEST_MS): Client {
+    return new Client(this.platform, this.connection, this.platform.clock.now() + ms);
+  }
+
+  private findTargets(): Targets {
+    const { platform, connection, run, syncQuestion } = this;
     const deadline = platform.clock.now() + REQUEST_MS;
     const rules = { payer: connection.payer, token: run.lease.token, after: 0, deadline };
-    const directory = createDirectory(platform, () => clientOf({ platform, connection }), rules);
+    const directory = createDirectory(platform, () => this.client(), rules);
     return resolveTargets(syncQuestion.question, readSettings(platform.documentProperties).groups, directory);
-  });
-  return { ...given, platform, store: new PurchaseStore(platform), targets };
-}
+  }
 
-export function clientOf({ platform, connection }: Pick<Buyer, 'platform' | 'connection'>, ms = REQUEST_MS) {
-  return new Client(platform, connection, platform.clock.now() + ms);
-}
+  query({ start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
+    const { question, exact } = this.syncQuestion;
+    const { dataset } = question;
+    const dateType = 'dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' };
+    const filters = { ...question.filters, limit, ...dateType };
+    const query = resolveQuery({ ...question, filters }, todayIn(this.zone, this.platform), this.targets());
+    const keys = query.keys.flatMap(inBatches);
+    const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
+    return {
+      ...query,
+      keys: part === undefined ? keys : keys.slice(part, part + 1),
+      from,
+      to,
+      isExactDate: false,
+      companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
+    };
+  }
 
-export function askerOf({ run }: Buyer): string {
-  return `job ${run.job.id}`;
+  /** Returns the keys of the question's queries, which are the same for all days. */
+  queryKeys(): readonly QueryKey[] {
+    return this.query({ start: '', end: '' }).keys;
+  }
+
+  /** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
+  parts(): RequestParts {
+    if (!this.isPaid) return { count: 1, companies: '' };
+    const keys = this.queryKeys();
+    return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
+  }
+
+  /** Returns how many records a window has, if the service counts them for free. */
+  count(window: DayWindow): number | undefined {
+    if (!this.isCounting) return undefined;
+    const bodies = wholeRequests(this.query(window, 1)).map(bodyOf);
+    const { dataset } = this.syncQuestion.question;
+    const answers = ignoreErrors(() => this.client(COUNT_MS).askOnce(estimateCall(dataset, bodies)));
+    const counts = answers?.map(matchingIn) ?? [undefined];
+    const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
+    this.isCounting = !Number.isNaN(count);
+    return this.isCounting ? count : undefined;
+  }
+
+  /**
+   * Returns the key's cap for a day, if a refused request costs more than a whole one; undefined if the rest of the
+   * cap was too little for it, or if the service does not tell.
+   * @param records that the request would return, if known
+   */
+  exceededCap(records = 0): number | undefined {
+    const [account] = ignoreErrors(() => this.client(COUNT_MS).askOnce(lookUpCall(ACCOUNT_PATH))) ?? [];
+    const state = account?.status === 200 ? readJson(account.text, isObject) : undefined;
+    const { caps, spentToday, billing } = asFields(state);
+    const { creditsPerDay } = asFields(caps);
+    if (!isIntegerIn(creditsPerDay, 0)) return undefined;
+    // a key that pays for versions has perhaps paid for some of the records
+    const costsMore = billing === 'per-answer' && records > creditsPerDay;
+    return costsMore || spentToday === 0 ? creditsPerDay : undefined;
+  }
+
+  /** @param ended purchases that this run knows to have ended, even if the log does not show it yet */
+  context(
+    query: Query,
+    { creditsLeft, creditsForRepeat }: Omit<WindowLimits, 'fullBudget'> = UNLIMITED,
+    ended: ReadonlySet<string> = new Set(),
+  ): StepContext {
+    const { platform, store, run, zone, asker } = this;
+    const { payer } = this.connection;
+    const now = platform.clock.now();
+    const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
+    return {
+      ...stepContextOf(this.state(), query, context, { isDaily: true }, now),
+      creditsLeft,
+      creditsForRepeat,
+      asker,
+      today: todayIn(zone, platform),
+      cause: run.refreshCause,
+      isStepwise: false,
+      open: openFor(store, ended, now),
+    };
+  }
+
+  lookUpKnown(query: Query): Lookup {
+    const state = this.state();
+    const context = this.context(query);
+    return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
+  }
+
+  /** Returns the last of a window's first days that are all known, or all missing. */
+  lastOfFirstDays(window: DayWindow): string {
+    const query = this.query(window);
+    const [first] = missingIn(this.lookUpKnown(query));
+    if (!first) return window.end;
+    return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
+  }
+
+  /** Returns the step for a window, assuming enough credits. */
+  step(window: RequestedWindow): Step {
+    const query = this.query(window, window.limit);
+    return nextStep(this.state(), query, this.context(query));
+  }
+
+  state(): CacheState {
+    return this.store.state(this.syncQuestion.question.dataset, this.connection.payer);
+  }
 }
 
 type BudgetSource = Pick<Buyer, 'platform' | 'store' | 'connection' | 'zone'>;
@@ -96,113 +208,6 @@ export function budgetOf({ platform, store, connection, zone }: BudgetSource) {
   const settings = readSettings(properties);
   const committed = committedBy(store.ledger(), todayIn(zone, platform), platform.clock.now());
   return { daily, settings, ...budgetLeft(settings, daily, committed) };
-}
-
-export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
-  const { question, exact } = buyer.syncQuestion;
-  const { dataset } = question;
-  const dateType = 'dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' };
-  const filters = { ...question.filters, limit, ...dateType };
-  const query = resolveQuery({ ...question, filters }, todayIn(buyer.zone, buyer.platform), buyer.targets());
-  const keys = query.keys.flatMap(inBatches);
-  const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
-  return {
-    ...query,
-    keys: part === undefined ? keys : keys.slice(part, part + 1),
-    from,
-    to,
-    isExactDate: false,
-    companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
-  };
-}
-
-/** Returns the keys of the question's queries, which are the same for all days. */
-export function queryKeysOf(buyer: Buyer): readonly QueryKey[] {
-  return queryOf(buyer, { start: '', end: '' }).keys;
-}
-
-/** Returns the paid requests that the question takes: each is sent on its own, with the whole limit. */
-export function partsOf(buyer: Buyer): RequestParts {
-  if (!isPaid(buyer.syncQuestion)) return { count: 1, companies: '' };
-  const keys = queryKeysOf(buyer);
-  return { count: keys.length, companies: shortHash(keys.map(textOf).join('\n')) };
-}
-
-export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
-  return DATASETS[dataset].paid;
-}
-
-/** Returns how many records a window has, if the service counts them for free. */
-export function countRecords(buyer: Buyer, window: DayWindow): number | undefined {
-  const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
-  const { dataset } = buyer.syncQuestion.question;
-  const answers = ignoreErrors(() => clientOf(buyer, COUNT_MS).askOnce(estimateCall(dataset, bodies)));
-  const counts = answers?.map(matchingIn) ?? [undefined];
-  const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
-  return Number.isNaN(count) ? undefined : count;
-}
-
-/**
- * Returns the key's cap for a day, if a refused request costs more than a whole one; undefined if the rest of the cap
- * was too little for it, or if the service does not tell.
- * @param records that the request would return, if known
- */
-export function exceededCap(buyer: Buyer, records = 0): number | undefined {
-  const [account] = ignoreErrors(() => clientOf(buyer, COUNT_MS).askOnce(lookUpCall(ACCOUNT_PATH))) ?? [];
-  const state = account?.status === 200 ? readJson(account.text, isObject) : undefined;
-  const { caps, spentToday, billing } = asFields(state);
-  const { creditsPerDay } = asFields(caps);
-  if (!isIntegerIn(creditsPerDay, 0)) return undefined;
-  // a key that pays for versions has perhaps paid for some of the records
-  const costsMore = billing === 'per-answer' && records > creditsPerDay;
-  return costsMore || spentToday === 0 ? creditsPerDay : undefined;
-}
-
-/** @param ended purchases that this run knows to have ended, even if the log does not show it yet */
-export function contextOf(
-  buyer: Buyer,
-  query: Query,
-  { creditsLeft, creditsForRepeat }: Omit<WindowLimits, 'fullBudget'> = UNLIMITED,
-  ended: ReadonlySet<string> = new Set(),
-): StepContext {
-  const { platform, store, run, connection, zone } = buyer;
-  const now = platform.clock.now();
-  const { payer } = connection;
-  const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
-  return {
-    ...stepContextOf(stateOf(buyer), query, context, { isDaily: true }, now),
-    creditsLeft,
-    creditsForRepeat,
-    asker: askerOf(buyer),
-    today: todayIn(zone, platform),
-    cause: run.refreshCause,
-    isStepwise: false,
-    open: openFor(store, ended, now),
-  };
-}
-
-export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
-  const state = stateOf(buyer);
-  const context = contextOf(buyer, query);
-  return lookUp(state, query, demandFor(state, query, context), context.moment, context.isAboutCompanies);
-}
-
-/** Returns the last of a window's first days that are all known, or all missing. */
-export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
-  const query = queryOf(buyer, window);
-  const [first] = missingIn(lookUpKnown(buyer, query));
-  if (!first) return window.end;
-  return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
-}
-
-/** Returns the step for a window, assuming enough credits. */
-export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
-  const query = queryOf(buyer, window, window.limit);
-  return nextStep(stateOf(buyer), query, contextOf(buyer, query));
-}
-
-export function stateOf({ store, connection, syncQuestion: { question } }: Buyer): CacheState {
-  return store.state(question.dataset, connection.payer);
 }
 
 export function missingIn({ parts }: Lookup): DayRange[] {
