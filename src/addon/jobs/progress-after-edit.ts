@@ -43,11 +43,9 @@ export function readEdit(
   return (progress) => {
     const { place } = progress;
     const tab = tabWithId(tabs, progress.tab)?.id;
+    if (!place) return progress;
     // the next run creates a deleted tab again, with all records
     const isMoved = tab !== progress.tab || (old.tab !== edited.tab && tab !== named);
-    const isSame =
-      old.formula === edited.formula && old.from === edited.from && !isMoved && addedMarks.length === 0;
-    if (!place || isSame) return progress;
     if (isMoved) return { ...progress, ...restarted };
     const adding = [...new Set([...(place.adding ?? []), ...added, ...addedMarks])];
     const next = keepsProgress ? place : newCursor(edited);

@@ -82,7 +82,8 @@ export class Run {
   readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
-  private current: JobProgress;
+  /** Includes what the next write stores. Only this class changes it. */
+  progress: JobProgress;
   /** The cost of earlier executions for the same scheduled time; undefined for a manual run. */
   private readonly earlier: ScheduledCost | undefined;
   private hasUnwrittenCredits = false;
@@ -99,12 +100,8 @@ export class Run {
     this.lease = lease;
     this.isByOwner = request.person === job.owner;
     this.refreshCause = request.byPerson ? lease.token : (job.refreshCause ?? '');
-    this.current = progress;
+    this.progress = progress;
     this.earlier = request.sendsOnly ? undefined : request.slotOf && progress.scheduled;
-  }
-
-  get progress(): JobProgress {
-    return this.current;
   }
 
   /** True if no further request may begin. */
@@ -120,12 +117,12 @@ export class Run {
   /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
   spend(spent: number): void {
     const { credits, allCredits } = this.progress;
-    this.current = { ...this.progress, credits: credits + spent, allCredits: allCredits + spent };
+    this.progress = { ...this.progress, credits: credits + spent, allCredits: allCredits + spent };
     this.hasUnwrittenCredits ||= spent > 0;
   }
 
   addWarning(warning: RunWarning): void {
-    this.current = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
+    this.progress = { ...this.progress, notices: withWarning(this.progress.notices, warning) };
   }
 
   /** Returns the values of a change, to write under the document's lock. @throws BUSY if the lease is lost */
@@ -139,7 +136,7 @@ export class Run {
     const { earlier } = this;
     const progress = { ...this.progress, ...change };
     const credits = (earlier?.credits ?? 0) + progress.credits;
-    this.current = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
+    this.progress = earlier ? { ...progress, scheduled: { slot: earlier.slot, credits, held } } : progress;
     return progressValues(this.job.id, { ...this.progress, lease: this.lease });
   }
 
@@ -157,7 +154,7 @@ export class Run {
       try {
         this.properties.setAll({ ...before?.(), ...values, ...after?.() });
       } catch (error) {
-        this.current = stored;
+        this.progress = stored;
         throw error;
       }
     });
@@ -188,7 +185,7 @@ export class Run {
       const listed = this.request.sendsOnly ? runs : [past, ...runs].slice(0, MAX_RUNS);
       const progress = { ...ended, lease: undefined, runs: listed };
       this.properties.setAll(progressValues(this.job.id, progress));
-      this.current = progress;
+      this.progress = progress;
     });
   }
 
