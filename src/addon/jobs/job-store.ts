@@ -17,17 +17,12 @@ const isJob = (value: unknown): value is Job => typeof asFields(value)['id'] ===
 const isProgress = (value: unknown): value is JobProgress => isObject(value);
 
 /** Returns all jobs, oldest first, with one call to Google. Skips damaged ones. */
-export function listJobs(
-  platform: Pick<Platform, 'allDocumentProperties'>,
-): { job: Job; progress: JobProgress }[] {
+export function listJobs(platform: Platform): { job: Job; progress: JobProgress }[] {
   const values = platform.allDocumentProperties();
   return Object.keys(values)
     .filter((key) => key.startsWith(JOB))
-    .flatMap((key) => {
-      const job = readJson(values[key], isJob);
-      if (!job) return [];
-      return [{ job, progress: progressIn(values[PROGRESS + job.id]) }];
-    })
+    .flatMap((key) => readJson(values[key], isJob) ?? [])
+    .map((job) => ({ job, progress: progressIn(values[PROGRESS + job.id]) }))
     .sort((a, b) => a.job.madeAt - b.job.madeAt);
 }
 

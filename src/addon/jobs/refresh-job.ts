@@ -216,7 +216,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const now = platform.clock.now();
   const calls = callsOf(refresh);
   const asked = new Set(calls.map(({ seenKey }) => seenKey));
-  const stored = readSeen(platform, id);
+  const stored = readSeen(platform.allDocumentProperties(), id);
   const seen = withNewQuestions(stored, asked);
   const { news, values } = findNewVersions(id, shownAnswers, seen, now);
   const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));

@@ -5,7 +5,7 @@
 import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';
 import type { NewRecord } from '../alerts/alert.js';
-import type { Platform } from '../platform.js';
+import type { Values } from '../platform.js';
 import { type RecordSummary, versionName } from '../table/record-summary.js';
 
 export interface SeenVersions {
@@ -22,13 +22,10 @@ const DAY = /^\d{4}-\d\d-\d\d/;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
 /** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
-export function readSeen(
-  platform: Pick<Platform, 'allDocumentProperties'>,
-  job: string,
-): Map<string, SeenVersions> {
+export function readSeen(properties: Values, job: string): Map<string, SeenVersions> {
   const prefix = nameOf(job, '');
   const seen = new Map<string, SeenVersions>();
-  for (const [name, text] of Object.entries(platform.allDocumentProperties())) {
+  for (const [name, text] of Object.entries(properties)) {
     if (!name.startsWith(prefix) || !STORED.test(text)) continue;
     const versions = new Set(text.slice(11).match(/.{8}/g));
     seen.set(name.slice(prefix.length), { from: text.slice(0, 10), versions });

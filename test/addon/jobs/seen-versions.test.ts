@@ -9,7 +9,7 @@ const MOST = 8_900;
 
 /** Runs a refresh with these records after others. @returns the ids of the new ones, and what is stored */
 function run(stored: Readonly<Record<string, string>>, records: ReturnType<typeof recordsOf>) {
-  const seen = readSeen({ allDocumentProperties: () => stored }, JOB);
+  const seen = readSeen(stored, JOB);
   const { news, values } = findNewVersions(JOB, new Map([['q', { records }]]), seen, NOW);
   expect(values[nameOf(JOB, 'q')]?.length).toBeLessThan(MOST);
   return { ids: news.map(({ id }) => id), values };
