@@ -82,28 +82,26 @@ function runInGroups(run: Run, { find, stopAt }: Rerun, due: readonly FoundFormu
   let running: readonly FoundFormula[] = [];
   let count = 0;
   let refused = 0;
-  for (let group = groups.shift(); group; group = groups.shift()) {
-    const wanted = group;
+  while (groups.length > 0) {
     waitForAnswers(platform, running, waitUntil);
     run.renewLease();
-    if (run.isStopped || platform.clock.now() >= stopAt)
-      return { count, refused, left: [...group, ...groups.flat()] };
+    if (run.isStopped || platform.clock.now() >= stopAt) break;
+    const group = groups[0]!;
+    running = [];
     try {
-      count += runAgain(platform, () => findAgain(wanted));
-      running = group;
+      count += runAgain(platform, () => findAgain(group));
+      running = groups.shift()!;
     } catch (error) {
       // another execution takes formulas out of their cells
-      if (isSignalsError(error) && error.code === 'BUSY')
-        return { count, refused, left: [...group, ...groups.flat()] };
-      running = [];
-      if (group.length > 1) groups.unshift(...inGroupsOf(Math.ceil(group.length / 2), group));
-      else {
-        platform.log.warn(error);
-        refused += 1;
-      }
+      if (isSignalsError(error) && error.code === 'BUSY') break;
+      const halves = group.length > 1 ? inGroupsOf(Math.ceil(group.length / 2), group) : [];
+      groups.splice(0, 1, ...halves);
+      if (halves.length > 0) continue;
+      platform.log.warn(error);
+      refused += 1;
     }
   }
-  return { count, refused, left: [] };
+  return { count, refused, left: groups.flat() };
 }
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */
