@@ -222,7 +222,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
   if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, now);
   if (settings.changes && news.length > 0) {
-    const { isFull } = writeChanges(platform, news, zone, run.progress.tab, (tab) => run.storeTab({ tab }));
+    const { isFull } = writeChanges(platform, news, zone, run.progress.tab, (tab) => run.commit({ tab }));
     if (isFull) run.addWarning({ kind: 'changes-full' });
   }
   const { added, allAdded } = run.progress;

@@ -145,11 +145,12 @@ export class Run {
    * promises that a call writes all its keys.
    * @param before returns values that would be lost if the progress moved on without them
    * @param after returns values that may get lost: without its answer, a purchase is repeated under its token
-   * @throws BUSY if another execution keeps the lock, or the lease is lost
+   * @throws BUSY if another execution keeps the lock, the lease is lost, or another job fills the tab of the change
    */
   commit(change: Partial<JobProgress>, { before, after }: RelatedValues = {}): void {
     withDocumentLock(this.platform, () => {
       const stored = this.progress;
+      if (change.tab !== undefined) requireFreeTab(this.platform, this.job, { ...stored, ...change });
       const values = this.propertiesFor(change);
       try {
         this.properties.setAll({ ...before?.(), ...values, ...after?.() });
@@ -158,15 +159,6 @@ export class Run {
         throw error;
       }
     });
-  }
-
-  /** Stores the tab into which the run writes. @throws BUSY while another job fills it, or as `commit` */
-  storeTab(change: Pick<Partial<JobProgress>, 'place' | 'tab'>): void {
-    const before = () => {
-      requireFreeTab(this.platform, this.job, this.progress);
-      return {};
-    };
-    this.commit(change, { before });
   }
 
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */

@@ -40,7 +40,7 @@ export function openTab(run: Run, settings: SyncSettings, headers: readonly stri
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   if (found) requireColumns(found, headers);
   const tab = found ?? insertTab(grid, settings.tab);
-  run.storeTab({ place: cursorOf(run, settings), tab: tab.id });
+  run.commit({ place: cursorOf(run, settings), tab: tab.id });
   return tab;
 }
 
