@@ -6,7 +6,7 @@ import type { Tab, TableStyle } from '../platform.js';
 export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */
   readonly id: number;
-  /** The column of each known header, without headers that the person has removed. */
+  /** The column of each known header, the id's too, without headers that the person has removed. */
   readonly byHeader: ReadonlyMap<string, number>;
 }
 

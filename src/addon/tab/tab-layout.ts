@@ -69,7 +69,6 @@ export function checkLayout(
     const { names, values } = readAgain(tab, seen);
     const now = columnsOf(tab, names, headers);
     const isInPlace =
-      now.id === columns.id &&
       now.byHeader.size === columns.byHeader.size &&
       [...columns.byHeader].every(([header, column]) => now.byHeader.get(header) === column);
     if (!isInPlace) throw new MovedError();
@@ -92,8 +91,8 @@ export function checkLayout(
  * True if the person's formula may fill their column in these rows: a formula above in the same column, or in
  * the first row, where it may fill several columns.
  */
-function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, seen: ReadRows): boolean {
-  const ours = [id, ...byHeader.values()];
+function isCalculated(tab: Tab, { byHeader }: SyncedColumns, column: number, seen: ReadRows): boolean {
+  const ours = [...byHeader.values()];
   const hasFormula = tab
     .formulas(topLeft(seen.row - 1, column))
     .some((cells, r) =>

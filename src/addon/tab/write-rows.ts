@@ -102,9 +102,7 @@ function planUpdate(
   const changes: Change[] = [];
   const { columns, ids } = layout;
   const numbers = [...existing.keys()];
-  const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
-  if (existing.size === 0 || ourColumns.length === 0)
-    return { ids: [], changes, seen: { row: FIRST_ROW, values: [] } };
+  if (existing.size === 0) return { ids: [], changes, seen: { row: FIRST_ROW, values: [] } };
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const numColumns = tab.size().columns;
   const current = tab.values(areaOf(top, 1, bottom - top + 1, numColumns));
@@ -115,7 +113,7 @@ function planUpdate(
   for (const [row, { cells, changedOn }] of existing) {
     const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
     if (isDate(modified) && changedOn !== '' && zone.dayOf(modified) > changedOn) continue;
-    for (const [header, column] of ourColumns) {
+    for (const [header, column] of columns.byHeader) {
       const value = cells.get(header);
       const before = current[row - top]?.[column - 1];
       if (value === undefined || hasValue(before, value, zone)) continue;
@@ -168,11 +166,8 @@ function updateRows(
 }
 
 /** Returns stretches of changed columns, joined if only our columns are between them. */
-function stretchesOf(
-  changes: readonly Change[],
-  { byHeader, id }: SyncedColumns,
-): { readonly from: number; readonly to: number }[] {
-  const ours = new Set([...byHeader.values(), id]);
+function stretchesOf(changes: readonly Change[], { byHeader }: SyncedColumns) {
+  const ours = new Set(byHeader.values());
   const columns = [...new Set(changes.map(({ column }) => column))].sort((a, b) => a - b);
   const stretches: { from: number; to: number }[] = [];
   for (const column of columns) {
@@ -190,7 +185,7 @@ function addRows(tab: Tab, added: readonly IncomingRecord[], layout: TabLayout, 
   const { headers: names, newRows } = options;
   const { columns, ids } = layout;
   const headers = new Map([...columns.byHeader].map(([header, column]) => [column, header]));
-  const columnNumbers = [...columns.byHeader.values(), columns.id];
+  const columnNumbers = [...columns.byHeader.values()];
   const [left, right] = [Math.min(...columnNumbers), Math.max(...columnNumbers)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
   const target = isAtTop
