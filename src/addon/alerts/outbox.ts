@@ -4,7 +4,7 @@
  */
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
-import type { Properties } from '../platform.js';
+import type { Properties, Values } from '../platform.js';
 import { asciiJson, shortHash } from '../storage/text.js';
 import { versionName } from '../table/record-summary.js';
 import { type Alert, matchesRules, type NewRecord } from './alert.js';
@@ -65,7 +65,7 @@ export function outboxOf(text: string | null | undefined): Outbox {
 }
 
 /** Returns the value to write. Records without room are only counted. */
-export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
+export function valuesOf(id: string, outbox: Outbox): Values {
   const { waiting, more, versions } = outbox;
   const text = asciiJson({ ...outbox, versions: versions.join('') });
   const hasNoRoom = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
@@ -100,7 +100,7 @@ export function valuesToQueue(
   properties: Properties,
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],
-): Readonly<Record<string, string>> {
+): Values {
   // the names of so many may not all fit, so the run has a name by which a repeated run is recognized
   const isLarge = records.length > MAX_NAMES;
   const runNames = isLarge ? [shortHash(records.map(versionName).sort().join())] : [];
@@ -124,7 +124,7 @@ export function valuesToQueue(
     const versions = names.slice(-MAX_NAMES);
     return valuesOf(alert.id, { ...outbox, waiting, more: outbox.more + counted.length, versions });
   });
-  return Object.assign({}, ...values) as Record<string, string>;
+  return Object.assign({}, ...values) as Values;
 }
 
 function truncated(record: NewRecord): NewRecord {

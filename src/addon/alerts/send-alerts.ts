@@ -5,7 +5,7 @@
  */
 import { short } from '../../contract/short-text.js';
 import { ignoreErrors, messageOf } from '../errors.js';
-import type { HttpAnswer, Platform, Properties } from '../platform.js';
+import type { HttpAnswer, Platform, Properties, Values } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { asciiJson } from '../storage/text.js';
@@ -151,12 +151,7 @@ export function prepareSignedPost(
   return preparePost(platform, address, secret ? headers : {}, body);
 }
 
-function preparePost(
-  platform: Platform,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): Send {
+function preparePost(platform: Platform, url: string, headers: Values, body: string): Send {
   return () =>
     ignoreErrors(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);

@@ -6,7 +6,7 @@ import { addressOf, storeAddress } from '../alerts/destinations.js';
 import { outboxKey, outboxOf, valuesOf, withWaiting } from '../alerts/outbox.js';
 import { isSending, prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform, Properties, Values } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
 import type { Job, JobProgress } from './job.js';
 import { listJobs, readJob } from './job-store.js';
@@ -49,7 +49,7 @@ export function storeAlerts(
     .filter(({ from, to }) => from !== to && before.some(({ id }) => id === from))
     .filter(({ from }) => !senders.some(({ id }) => id === from));
   const outboxes = moved.map(({ from, to }) => movedOutbox(platform, properties, from, to));
-  return { alerts, outboxes: Object.assign({}, ...outboxes) as Readonly<Record<string, string>> };
+  return { alerts, outboxes: Object.assign({}, ...outboxes) as Values };
 }
 
 /** Returns the property that moves an outbox to another address. */

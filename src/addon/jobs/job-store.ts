@@ -2,7 +2,7 @@
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { removeAddress } from '../alerts/destinations.js';
 import { errors } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform, Properties, Values } from '../platform.js';
 import { roomIn } from '../storage/pieces.js';
 import { asciiJson } from '../storage/text.js';
 import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
@@ -51,12 +51,7 @@ function progressIn(text: string | null | undefined): JobProgress {
  * Writes values that the job needs, then the job, in one call.
  * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
-export function writeJob(
-  platform: Pick<Platform, 'allDocumentProperties'>,
-  properties: Properties,
-  job: Job,
-  before: Readonly<Record<string, string>> = {},
-): void {
+export function writeJob(platform: Platform, properties: Properties, job: Job, before: Values = {}): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
   try {
@@ -67,7 +62,7 @@ export function writeJob(
 }
 
 /** Returns the progress as a property, so that the caller can write it together with others in one call. */
-export function progressValues(id: string, progress: JobProgress): Readonly<Record<string, string>> {
+export function progressValues(id: string, progress: JobProgress): Values {
   return { [PROGRESS + id]: asciiJson(progress) };
 }
 

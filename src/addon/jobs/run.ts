@@ -4,7 +4,7 @@ import { creditsOf } from '../../core/ledger.js';
 import { isOpen } from '../../core/purchase.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { errors } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform, Properties, Values } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { type Job, type JobProgress, type Lease, NO_COUNTS, type ScheduledCost } from './job.js';
@@ -126,10 +126,7 @@ export class Run {
   }
 
   /** Returns the values of a change, to write under the document's lock. @throws BUSY if the lease is lost */
-  propertiesFor(
-    change: Partial<JobProgress>,
-    held?: ScheduledCost['held'],
-  ): Readonly<Record<string, string>> {
+  propertiesFor(change: Partial<JobProgress>, held?: ScheduledCost['held']): Values {
     this.checkLease();
     this.lease = { ...this.lease, until: this.platform.clock.now() + LEASE_MS };
     this.hasUnwrittenCredits = false;
@@ -194,7 +191,7 @@ function outcomeOf({ failure, notices }: JobProgress): Pick<PastRun, 'failed' | 
   return notices.some(({ kind }) => kind === 'budget') ? { waited: 'budgetUsed' } : {};
 }
 
-type RelatedValues = Partial<Record<'before' | 'after', () => Readonly<Record<string, string>>>>;
+type RelatedValues = Partial<Record<'before' | 'after', () => Values>>;
 
 /** Returns earlier executions' credits for a scheduled time: perhaps too many, so that no cap is passed. */
 function costAt(platform: Platform, slot: number, cost: ScheduledCost | undefined): ScheduledCost {

@@ -55,7 +55,7 @@ export function findNewVersions(
   answers: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
   seen: ReadonlyMap<string, SeenVersions>,
   now: number,
-): { readonly news: readonly NewRecord[]; readonly values: Readonly<Record<string, string>> } {
+): { readonly news: readonly NewRecord[]; readonly values: Values } {
   const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
   const news: NewRecord[] = [];
   const values: Record<string, string> = {};
