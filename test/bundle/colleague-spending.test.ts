@@ -21,8 +21,7 @@ const save = (role: 'owner' | 'editor', baseUrl = recorder.baseUrl) =>
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
 /** Queries this many records, as a formula does. */
-const ask = (limit: number) =>
-  host.run('EXPANSIONS', ['', 'startDate', '-300d', 'limit', limit], { mode: 'custom-function' });
+const ask = (limit: number) => host.formula('EXPANSIONS', '', 'startDate', '-300d', 'limit', limit);
 
 /** Changes the document's properties, as anyone who may edit the script can. */
 function forge(change: object): void {

@@ -1,16 +1,12 @@
 /** Bought records are shown and bought only once, for any order of answers and wherever an execution dies. */
-import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
-import { useHosts } from '../support/host.js';
+import { type Host, useHosts } from '../support/host.js';
 import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
-type Table = readonly (readonly unknown[])[];
-
 /** Within this time, a sync that does not wait has sent its request. */
 const ASKING_MS = 8_000;
-const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 const openSheet = useJobsSpreadsheets();
@@ -33,7 +29,7 @@ async function open(dailyBudget: number): Promise<Host> {
 
 const DAYS = ['from', '2026-01-01', 'to', '2026-03-31'];
 const ask = (host: Host, domain: string, limit: number) =>
-  host.run('EXPANSIONS', [domain, ...DAYS, 'limit', limit], CELL) as Promise<Table>;
+  host.formula('EXPANSIONS', domain, ...DAYS, 'limit', limit);
 
 /** Shows a table of all companies and one of acme.example; then a record of acme.example changes. */
 async function openTwoTables() {
@@ -42,19 +38,16 @@ async function openTwoTables() {
   const dayAgo = (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10);
   service.add(1, dayAgo(3));
   service.add(1, dayAgo(3), 'beta.example');
-  const jobsIn = (table: Table) => table.find((row) => row[1] === 'acme.example')?.[2];
-  const days = ['from', '-7d', 'to', dayAgo(-30)];
-  /** @param killed whether the execution ends after some of its calls to Google */
-  const run = (companies: unknown, refresh: unknown[], killed: { readonly killAfterCalls?: number } = {}) => {
-    const options = [...days, 'limit', 100, 'columns', 'id|company|jobs', ...refresh];
-    return host.run('EXPANSIONS', [companies, ...options], { ...CELL, ...killed }) as Promise<Table>;
-  };
-  const narrow = () => run('acme.example', []);
-  await run(undefined, []);
+  const jobsIn = (rows: unknown) => (rows as unknown[][]).find((row) => row[1] === 'acme.example')?.[2];
+  const shown = ['from', '-7d', 'to', dayAgo(-30), 'limit', 100, 'columns', 'id|company|jobs'];
+  const narrow = () => host.formula('EXPANSIONS', 'acme.example', ...shown);
+  await host.formula('EXPANSIONS', undefined, ...shown);
   expect(jobsIn(await narrow())).toBe(5);
   host.clock.advance(60_000);
   Object.assign(service.records[0]!, { jobs: 99, lastModified: dayAgo(0) });
-  const refresh = (killed?: { readonly killAfterCalls: number }) => run(undefined, ['refresh', '2'], killed);
+  /** @param killed whether the execution ends after some of its calls to Google */
+  const refresh = (killed: { readonly killAfterCalls?: number } = {}) =>
+    host.run('EXPANSIONS', [undefined, ...shown, 'refresh', '2'], { mode: 'custom-function', ...killed });
   return { host, jobsIn, narrow, refresh };
 }
 
@@ -89,14 +82,14 @@ test('D13 a formula and a sync that query the same days at once pay once', async
   const gate = createGate();
   service.until = gate.opened;
   const options = ['dateType', 'LAST-MODIFIED', 'from', sheet.dayAgo(5), 'to', sheet.dayAgo(1)];
-  const table = sheet.host.run('EXPANSIONS', [undefined, ...options, 'limit', 1_000], CELL);
+  const table = sheet.host.formula('EXPANSIONS', undefined, ...options, 'limit', 1_000);
   await eventually(() => service.bodies.length === 1);
   const run = sheet.runNow(id);
   // the sync sends a request, too, or waits for the formula's
   const asksToo = eventually(() => service.bodies.length > 1, { withinMs: ASKING_MS });
   await asksToo.catch(() => undefined);
   gate.open();
-  expect((await table) as Table).toHaveLength(21);
+  expect(await table).toHaveLength(21);
   expect(await run).toMatchObject({ added: 20 });
   expect(service.charged).toBe(20);
 });

@@ -49,9 +49,7 @@ describe('D17 the refresh dialog compares the price with the budget in force', (
 describe('D42 a call that two executions settle is in the log once', () => {
   const RECORDS = 2_500;
   const ask = (domain: string) =>
-    host.run('EXPANSIONS', [domain, 'from', '-30d', 'to', later(), 'limit', RECORDS + 1], {
-      mode: 'custom-function',
-    });
+    host.formula('EXPANSIONS', domain, 'from', '-30d', 'to', later(), 'limit', RECORDS + 1);
   const asked = (count: number) => eventually(() => service.bodies.length >= count);
   const logged = async () => {
     const { activity } = await people.call('owner', 'sidebarState');
@@ -113,10 +111,8 @@ test('credits that a formula reserves but does not need go to others at once: ea
     return false;
   };
   const days = ['from', '2026-01-01', 'to', '2026-01-31'];
-  const asked = companies.map((company) =>
-    host.run('EXPANSIONS', [company, ...days], { mode: 'custom-function' }),
-  );
-  for (const table of (await Promise.all(asked)) as unknown[][][])
+  const asked = companies.map((company) => host.formula('EXPANSIONS', company, ...days));
+  for (const table of await Promise.all(asked))
     expect([table[0]![0], table.length]).toEqual(['Announced', 4]);
   expect(service.bodies.map(({ limit }) => limit).sort()).toEqual([100, 94, 97]);
   expect(service.charged).toBe(9);

@@ -6,13 +6,10 @@ import { useService } from '../support/service.js';
 import { DAY_MS } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-type Table = readonly (readonly unknown[])[];
-
 const service = useService({ credits: 100_000 });
 const small = useSmallService();
 const STORE_BYTES = 500_000;
 const PIECE_BYTES = 8_000;
-const CELL = { mode: 'custom-function' } as const;
 const startHost = useHosts();
 
 const sizeOf = (host: Host) =>
@@ -29,7 +26,7 @@ test('D52 a large free table evicts no paid records', async () => {
   const day = (ago: number) => new Date(host.clock.now() - ago * DAY_MS).toISOString().slice(0, 10);
   // fixed days, so that the query is the same after midnight
   const asked = [undefined, 'from', day(90), 'to', day(60), 'limit', 1_000];
-  const paid = () => host.run('EXPANSIONS', asked, CELL) as Promise<Table>;
+  const paid = () => host.formula('EXPANSIONS', ...asked);
   const bought = await paid();
   const before = await spent();
   expect(before).toBe(bought.length - 1);
@@ -40,7 +37,7 @@ test('D52 a large free table evicts no paid records', async () => {
   for (let month = 0; month < 12; month++) {
     host.clock.advance(60_000);
     const days = ['from', day(30 * month + 29), 'to', day(30 * month)];
-    await host.run('HIRINGS', [undefined, ...days, 'limit', 1_000], CELL);
+    await host.formula('HIRINGS', undefined, ...days, 'limit', 1_000);
   }
   host.cache.clear();
   expect((await paid()).length).toBe(bought.length);
@@ -53,7 +50,7 @@ test('many calls in another alphabet fit into the log', async () => {
   const calls = 25;
   for (let number = 0; number < calls; number++) {
     const name = `Компания ${number} ${'ОченьДлинноеНазвание'.repeat(6)}`;
-    await host.run('EXPANSIONS', [name, 'from', '2026-01-01', 'to', '2026-01-31'], CELL);
+    await host.formula('EXPANSIONS', name, 'from', '2026-01-01', 'to', '2026-01-31');
   }
   expect(small.bodies).toHaveLength(calls);
   const { activity } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;

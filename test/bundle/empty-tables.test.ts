@@ -8,7 +8,7 @@ const recorder = useRecorder(service);
 const host = useOneHost(() => ({ connection: recorder.connection }));
 
 const header = async (name: string, args: readonly unknown[]): Promise<string> => {
-  const table = (await host.run(name, args, { mode: 'custom-function' })) as unknown[][];
+  const table = await host.formula(name, ...args);
   expect(table).toHaveLength(1);
   return String(table[0]?.[0]);
 };
@@ -29,9 +29,6 @@ test.each([
   ['a group in other letters is found', ['automotive SUPPLIERS', 'columns', 'name'], /^Company$/],
   ['of a part of its name the nearest is named', ['Automotive'], /did you mean Automotive suppliers\?/],
 ])('%s', async (_title, args, said) => {
-  const found = await host.run('TRACKED_COMPANIES', args, { mode: 'custom-function' }).then(
-    (table) => (table as unknown[][])[0]?.[0],
-    (error: unknown) => String(error),
-  );
+  const found = await host.formula('TRACKED_COMPANIES', ...args).then(([row]) => row?.[0], String);
   expect(found).toMatch(said);
 });

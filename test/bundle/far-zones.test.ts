@@ -38,7 +38,7 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc
 test('fact 25: the cell and Health report an unknown time zone, and no request is sent', async () => {
   const host = await startHost({ connection: service.connection, spreadsheetTimeZone: 'Etc/GMT' });
   host.spreadsheet.timeZone = 'Mars/Olympus';
-  const shown = host.run('EXPANSIONS', ['acme.example', 'from', '-30d'], { mode: 'custom-function' });
+  const shown = host.formula('EXPANSIONS', 'acme.example', 'from', '-30d');
   await expect(shown).rejects.toThrow(
     '#BAD_INPUT: the time zone "Mars/Olympus" is unknown; choose another in File > Settings',
   );

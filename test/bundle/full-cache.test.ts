@@ -37,8 +37,7 @@ test('each question is bought once', async () => {
     await host.run('fill', [free, `${fills}-`]);
     isFilling = false;
   };
-  const ask = (type: string) =>
-    host.run('EXPANSIONS', ['type', type, 'from', '-90d', 'limit', 20], { mode: 'custom-function' });
+  const ask = (type: string) => host.formula('EXPANSIONS', 'type', type, 'from', '-90d', 'limit', 20);
   const askInCells = () =>
     Promise.all(TYPES.flatMap((type) => Array.from({ length: AT_ONCE }, () => ask(type))));
   await fill();

@@ -7,8 +7,6 @@ import { useOneHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 
-type Table = unknown[][];
-
 /** Half a day ahead of UTC, so that a date without its time zone would be wrong. */
 const ZONE = 'Pacific/Auckland';
 const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: ZONE });
@@ -22,8 +20,7 @@ const host = useOneHost(() => ({ connection: recorder.connection, spreadsheetTim
 
 beforeAll(() => host.clock.advance(NOON - Date.now()));
 
-const table = async (name: string, args: readonly unknown[]) =>
-  (await host.run(name, [...args, 'columns', 'all'], { mode: 'custom-function' })) as Table;
+const table = (name: string, args: readonly unknown[]) => host.formula(name, ...args, 'columns', 'all');
 
 /** Returns the service's answer to a request with another key. */
 async function answerOf(path: string, body?: string): Promise<unknown> {
@@ -57,7 +54,7 @@ test.each([
       return type === 'date' && value !== null ? isoFromWire(String(value), dates) : value;
     }),
   );
-  const sorted = (all: Table) => all.map((row) => JSON.stringify(row)).sort();
+  const sorted = (all: unknown[][]) => all.map((row) => JSON.stringify(row)).sort();
   expect(sorted(rows.map((row) => row.map(asSent)))).toEqual(sorted(wanted));
 });
 

@@ -1,11 +1,9 @@
 /** The number of a formula's calls to Google: each takes time, and property calls have a daily quota. */
-import type { Host } from '../../src/sandbox/host/host.js';
-import { useHosts } from '../support/host.js';
+import { type Host, useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
-const CELL = { mode: 'custom-function' } as const;
 const ARGUMENTS = ['expansionType', 'Data Centre', 'startDate', '-90d'];
 
 const service = useService({ credits: 100_000 });
@@ -16,7 +14,7 @@ const startHost = useHosts();
 async function ask(host: Host, ...args: string[]) {
   recorder.clear();
   host.executions.records.splice(0);
-  const table = (await host.run('EXPANSIONS', args.length > 0 ? args : ARGUMENTS, CELL)) as unknown[][];
+  const table = await host.formula('EXPANSIONS', ...(args.length > 0 ? args : ARGUMENTS));
   const calls = host.executions.records[0]!.calls.map(({ name }) => String(name));
   return { calls, asked: recorder.requests.length > 0, rows: table.length - 1 };
 }

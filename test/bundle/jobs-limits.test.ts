@@ -72,8 +72,7 @@ test('a formula that buys while a sync counts its records leaves it only the res
   service.counted = opened;
   const hour = sheet.hours(1);
   await eventually(() => service.counts === 1);
-  const args = ['beta.example', 'from', '-9d', 'limit', 50];
-  await sheet.host.run('EXPANSIONS', args, { mode: 'custom-function' });
+  await sheet.host.formula('EXPANSIONS', 'beta.example', 'from', '-9d', 'limit', 50);
   expect(service.charged).toBe(50);
   open();
   await hour;

@@ -5,7 +5,6 @@ import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';
 
 const CODE = readFileSync(path.join(__dirname, '../../dist/Code.js'), 'utf8');
-const CELL = { mode: 'custom-function' } as const;
 
 const service = useSmallService();
 const startHost = useHosts();
@@ -37,9 +36,9 @@ async function ask(failures: number, method = 'tryLock') {
   service.add(3, day);
   const host = await startHost({ connection: service.connection });
   host.load({ code: codeWith(failures, method) });
-  const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
+  const asked = host.formula('EXPANSIONS', 'acme.example', 'from', day, 'to', day, 'limit', 5);
   const outcome = await asked.then(
-    (table) => (table as unknown[][]).length,
+    (table) => table.length,
     (error: Error) => error.message,
   );
   const sleeps = host.executions.records.flatMap(({ calls }) =>
@@ -71,7 +70,7 @@ test('fact 2: past Google’s limit a formula is #BUSY, too, and costs nothing',
   // what saving the connection has used no longer counts
   host.clock.advance(60_000);
   for (let used = 0; used < 60; used += 1) host.locks.count(host.clock.now());
-  const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
+  const asked = host.formula('EXPANSIONS', 'acme.example', 'from', day, 'to', day, 'limit', 5);
   await expect(asked).rejects.toThrow(/^#BUSY: /);
   expect(service.charged).toBe(0);
 });

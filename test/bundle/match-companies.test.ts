@@ -16,9 +16,7 @@ const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: recorder.connection }));
 const people = createPeople(host);
 
-const call = (name: string, args: readonly unknown[]) =>
-  host.run(name, args, { mode: 'custom-function' }) as Promise<unknown[][]>;
-const match = (...args: readonly unknown[]) => call('MATCH_COMPANIES', args);
+const match = (...args: readonly unknown[]) => host.formula('MATCH_COMPANIES', ...args);
 /** The texts in each request for matches. */
 const asked = () =>
   recorder.requests
@@ -120,7 +118,7 @@ test.each([404, 405, 501])(
     answerMatches({ kind: 'status', status, body: '{}' });
     await people.call('owner', 'addGroup', 'Key accounts');
     const columnsOf = (names: string) => ['columns', names, 'headers', false];
-    const [tracked] = await call('TRACKED_COMPANIES', ['Key accounts', ...columnsOf('id|name|domain')]);
+    const [tracked] = await host.formula('TRACKED_COMPANIES', 'Key accounts', ...columnsOf('id|name|domain'));
     const [id, name, domain] = tracked as [string, string, string];
     const columns = columnsOf('id|name|domain|match');
     expect(await match([[name], [`www.${domain}`], [id], ['Nobody at all']], ...columns)).toEqual([
@@ -128,7 +126,7 @@ test.each([404, 405, 501])(
       ['', '', '', 'none (known companies)'],
     ]);
     // a bought record names its company
-    const [bought = []] = await call('EXPANSIONS', ['limit', 1, ...columnsOf('company|domain')]);
+    const [bought = []] = await host.formula('EXPANSIONS', 'limit', 1, ...columnsOf('company|domain'));
     const row = [...bought, 'exact (known companies)'];
     expect(await match([[bought[0]]], ...columnsOf('name|domain|match'))).toEqual([row]);
     expect(asked().length).toBeLessThanOrEqual(2);
@@ -161,7 +159,7 @@ test('markup in the service’s names stays text, and a long text or a zero byte
 });
 
 describe('D61 a company in HIRINGS', () => {
-  const hirings = (...args: readonly unknown[]) => call('HIRINGS', args);
+  const hirings = (...args: readonly unknown[]) => host.formula('HIRINGS', ...args);
 
   test.each(['name', 'domain'] as const)('in no group is found by its %s', async (by) => {
     const [one] = untracked();
@@ -180,7 +178,7 @@ describe('D61 a company in HIRINGS', () => {
   test('in a group of the spreadsheet is not matched', async () => {
     const [first, second] = untracked();
     await people.call('owner', 'addGroup', 'Key accounts');
-    const tracked = await call('TRACKED_COMPANIES', ['Key accounts', 'columns', 'id|name']);
+    const tracked = await host.formula('TRACKED_COMPANIES', 'Key accounts', 'columns', 'id|name');
     const [id, name] = tracked[1]!;
     recorder.clear();
     await hirings([[name], [first!.name], [second!.name]]);

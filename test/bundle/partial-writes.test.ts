@@ -79,7 +79,7 @@ async function interrupt<Result>(
 
 test('a paid query', async () => {
   const ask = ({ host }: JobsSpreadsheet) =>
-    host.run('EXPANSIONS', ['', 'from', '2026-01-01', 'to', '2026-01-31'], { mode: 'custom-function' });
+    host.formula('EXPANSIONS', '', 'from', '2026-01-01', 'to', '2026-01-31');
   await interrupt(openNew, ask, 4, async ({ sheet, cut, whole }) => {
     expect([cut, await ask(sheet), service.charged]).toEqual([cut, whole, RECORDS]);
     const { activity, health } = await sheet.call('sidebarState');

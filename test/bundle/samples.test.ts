@@ -10,10 +10,6 @@ const recorder = useRecorder(service);
 const startHost = useHosts();
 const small = useSmallService();
 const open = useJobsSpreadsheets();
-const cell = { mode: 'custom-function' } as const;
-
-const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ...args: unknown[]) =>
-  (await host.run(name, args, cell)) as unknown[][];
 
 test.each([
   ['EXPANSIONS', 10, 12],
@@ -21,7 +17,7 @@ test.each([
   ['EXEC_CHANGES', 6, 11],
 ])('%s("demo") shows samples and says so', async (name, records, columns) => {
   const host = await startHost();
-  const [header = [], ...rows] = await ask(host, name, 'demo');
+  const [header = [], ...rows] = await host.formula(name, 'demo');
   expect(header[0]).toBe('Announced (sample)');
   expect(rows).toHaveLength(records);
   for (const row of rows) expect(row).toHaveLength(columns);
@@ -35,25 +31,25 @@ test.each([
 
 test('filters, days, columns, order and limit work as in any formula', async () => {
   const host = await startHost();
-  const centres = await ask(host, 'EXPANSIONS', 'Demo', 'type', 'Data Centre', 'location', 'Texas');
+  const centres = await host.formula('EXPANSIONS', 'Demo', 'type', 'Data Centre', 'location', 'Texas');
   expect(centres.map((row) => row[5]).slice(1)).toEqual(['Texas', 'Texas']);
-  const large = await ask(host, 'EXPANSIONS', 'demo', 'investment', '>=500M', 'currency', 'USD');
+  const large = await host.formula('EXPANSIONS', 'demo', 'investment', '>=500M', 'currency', 'USD');
   expect(large.slice(1).map((row) => row[7])).toEqual([850_000_000, 1_200_000_000]);
-  const [header, ...few] = await ask(host, 'HIRINGS', 'demo', 'columns', 'company|jobs', 'limit', 2);
+  const [header, ...few] = await host.formula('HIRINGS', 'demo', 'columns', 'company|jobs', 'limit', 2);
   expect([header, few.length]).toEqual([['Company (sample, first 2)', 'Jobs'], 2]);
-  expect(await ask(host, 'EXEC_CHANGES', 'demo', 'title', 'CEO', 'from', '-7d')).toHaveLength(3);
-  expect((await ask(host, 'EXPANSIONS', 'demo', 'jobs', '>9999'))[0]?.[0]).toBe(
+  expect(await host.formula('EXEC_CHANGES', 'demo', 'title', 'CEO', 'from', '-7d')).toHaveLength(3);
+  expect((await host.formula('EXPANSIONS', 'demo', 'jobs', '>9999'))[0]?.[0]).toBe(
     'Announced (sample, no records)',
   );
   // other companies still need a key
-  await expect(ask(host, 'EXPANSIONS', 'demo.example')).rejects.toThrow('#NO_KEY');
-  await expect(ask(host, 'EXPANSIONS', [['demo'], ['acme.example']])).rejects.toThrow('#NO_KEY');
+  await expect(host.formula('EXPANSIONS', 'demo.example')).rejects.toThrow('#NO_KEY');
+  await expect(host.formula('EXPANSIONS', [['demo'], ['acme.example']])).rejects.toThrow('#NO_KEY');
 });
 
 test('with a key, "demo" is refused with the remedy, and no request is sent', async () => {
   const host = await startHost({ connection: recorder.connection });
   recorder.clear();
-  await expect(ask(host, 'EXPANSIONS', 'demo')).rejects.toThrow(
+  await expect(host.formula('EXPANSIONS', 'demo')).rejects.toThrow(
     '#BAD_INPUT: "demo" shows sample records until a key is saved; name your companies, or remove it',
   );
   const job = syncOf({ dayAgo: () => '2026-01-01' }, { formula: '=EXPANSIONS("demo")' });

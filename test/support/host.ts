@@ -57,6 +57,8 @@ export type Host = PlainHost & {
   readonly ui: RecordedInterface;
   /** Types into a cell, and waits until all functions have ended. */
   enter(a1: string, text: string): Promise<void>;
+  /** Runs a function as the formula of a cell does. @returns its table */
+  formula(name: string, ...args: readonly unknown[]): Promise<readonly (readonly unknown[])[]>;
 };
 
 export interface Connection {
@@ -166,7 +168,9 @@ async function startHost({ connection, ...options }: StartHostOptions = {}): Pro
     plain.workbook.type(a1, text);
     await plain.settled();
   };
-  const host = { ...plain, ui, enter };
+  const formula: Host['formula'] = async (name, ...args) =>
+    (await plain.run(name, args, { mode: 'custom-function' })) as unknown[][];
+  const host = { ...plain, ui, enter, formula };
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
 }

@@ -52,11 +52,10 @@ test('the default can change, and is removed with its group', async () => {
 });
 
 test('formulas find the companies of a newly added group', async () => {
-  const ask = () => host.run('TRACKED_COMPANIES', [], { mode: 'custom-function' });
-  await expect(ask()).rejects.toThrow(/^#BAD_INPUT: no group is given/);
+  await expect(host.formula('TRACKED_COMPANIES')).rejects.toThrow(/^#BAD_INPUT: no group is given/);
   const { outcome } = await people.call('owner', 'listCompanies', first);
   await people.call('owner', 'addGroup', first);
-  const [, ...rows] = (await ask()) as unknown[];
+  const [, ...rows] = await host.formula('TRACKED_COMPANIES');
   expect(outcome?.kind === 'companies' && outcome.companies.length).toBe(rows.length);
 });
 

@@ -5,7 +5,6 @@ import { createPeople } from './people.js';
 
 const service = useSmallService();
 const startHost = useHosts();
-const CELL = { mode: 'custom-function' } as const;
 const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
 
 async function openWithHeld() {
@@ -13,7 +12,7 @@ async function openWithHeld() {
   const host = await startHost({ connection: service.connection });
   const { call } = createPeople(host);
   host.faults.network = () => ({ kind: 'timeout', reached: true });
-  await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(/^#TIMEOUT/);
+  await expect(host.formula('EXPANSIONS', ...ARGUMENTS)).rejects.toThrow(/^#TIMEOUT/);
   delete host.faults.network;
   const held = async () => (await call('owner', 'sidebarState')).activity.held;
   return { host, call, held };
@@ -32,7 +31,7 @@ test('reserved credits are shown once no execution makes the call, and settled w
 
   await call('owner', 'saveRules', { dailyBudget: 1_000, freshness: { mode: 'daily' } });
   await host.run('refreshAll', [], { mode: 'menu' });
-  expect(await host.run('EXPANSIONS', [...ARGUMENTS, 'refresh', 'now'], CELL)).toHaveLength(4);
+  expect(await host.formula('EXPANSIONS', ...ARGUMENTS, 'refresh', 'now')).toHaveLength(4);
   expect(await held()).toEqual([]);
   expect((await call('owner', 'sidebarState')).activity.today).toBe(3);
 });

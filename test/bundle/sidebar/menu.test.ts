@@ -58,8 +58,8 @@ test('the sidebar opens the section of the menu item', async () => {
 test('no menu function runs for a formula', async () => {
   const host = await startHost();
   for (const name of ['openSidebar', 'openBuilder', 'openNews', 'showHelp'])
-    await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
-  await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
+    await expect(host.formula(name)).rejects.toThrow();
+  await expect(host.formula('refreshAll')).rejects.toThrow('#BAD_INPUT');
   expect(host.ui.sidebars).toEqual([]);
 });
 
