@@ -17,15 +17,6 @@ const hourlyPush = () => ({
   schedule: { every: 'hour', hour: 0, weekdays: [] } as const,
 });
 
-test('the news of a day is pushed once, however often the trigger runs', async () => {
-  await sheet.makeJob(hourlyPush());
-  await sheet.hours(3);
-  expect(pushes()).toHaveLength(1);
-  await sheet.hours(24);
-  expect(pushes()).toHaveLength(2);
-  expect(await sheet.job()).toMatchObject({ error: '', notice: '' });
-});
-
 test('a push with an unknown outcome is not repeated and is shown as unknown', async () => {
   const id = await sheet.makeJob(hourlyPush());
   recorder.fault = () => ({ kind: 'hangUp', reached: true });

@@ -74,18 +74,6 @@ test('before any formula has run, only the person who has set the monthly budget
   expect((await sheet.call('saveRules', rules(70))).rules.monthlyBudget).toBe(70);
 });
 
-test('a budget that was raised is reported again when it is nearly spent', async () => {
-  toNextMonth();
-  await sheet.call('saveRules', rules(100));
-  service.add(85, sheet.dayAgo(1));
-  const id = await makeJob();
-  await sheet.runNow(id);
-  expect((await sheet.job()).notice).toContain("85 of this month's 100 credits");
-  await sheet.call('saveRules', rules(105));
-  await sheet.nextDay();
-  expect((await sheet.job()).notice).toContain("85 of this month's 105 credits");
-});
-
 test('only the payer raises or removes the monthly budget; everyone lowers it; other settings keep it', async () => {
   await sheet.call('saveRules', rules(50));
   // formulas have paid with the owner's key
