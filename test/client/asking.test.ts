@@ -18,7 +18,6 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
 
 describe('with all extensions', () => {
   const service = useClientService();
-  const proxy = useProxy(service);
   /** A key with 100 credits, and a client with it. */
   let key: string;
   let client: SignalsClient;
@@ -131,25 +130,6 @@ describe('with all extensions', () => {
     );
     // the one whose request comes first is charged
     expect(same.map(({ charged }) => charged).sort()).toEqual([0, 0, 5]);
-  });
-
-  test('a lost answer is requested again under its name, by this program or the next one', async () => {
-    const store = createMemoryStore();
-    const first = service.client(key, { url: proxy.baseUrl, store });
-    proxy.fault = losing(1);
-    const answer = await first.expansions({ ...TEN, maxCredits: 20 });
-    expect(answer).toMatchObject({ charged: 10, source: 'service' });
-    expect(await service.balance(key)).toBe(90);
-
-    // all tries are lost: the program gives up, and its store has the name of the purchase
-    proxy.fault = losing(4);
-    expect(await codeOf(first.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
-    expect(await service.balance(key)).toBe(83);
-    const later = service.client(key, { url: proxy.baseUrl, store });
-    const found = await later.expansions({ ...TEN, limit: 7, maxCredits: 20 });
-    expect(found).toMatchObject({ charged: 0, source: 'repeated' });
-    expect(found.records).toHaveLength(7);
-    expect(await service.balance(key)).toBe(83);
   });
 
   test('a purchase that never arrived is not repeated above the ceiling of a later call', async () => {

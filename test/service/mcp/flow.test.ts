@@ -29,14 +29,6 @@ test.each(['none', 'client_secret_post'])('a client of the method %s completes t
   expect(await balance()).toBe(95);
 });
 
-test('the same call three times at once is paid once', async () => {
-  const { call, balance } = await begin(100);
-  const results = await Promise.all([1, 2, 3].map(() => call('ask', days(0, 5))));
-  expect(results.map((one) => answerOf(one).charged).sort()).toEqual([0, 0, 5]);
-  expect(results.map((one) => answerOf(one).total)).toEqual([5, 5, 5]);
-  expect(await balance()).toBe(95);
-});
-
 test('an assistant whose connection breaks repeats the call, free', async () => {
   const { call, memory, balance } = await begin(100);
   const cut = new AbortController();
