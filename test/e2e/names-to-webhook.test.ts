@@ -57,8 +57,6 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
   const sandbox = useSandbox();
   const destinations = useAlertDestinations();
   const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: { width: 1440, height: 900 } });
-  const spent = async () =>
-    Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
   const membersOf = async (group: string): Promise<readonly string[] | undefined> => {
     const address = `${sandbox.serviceUrl}${GROUPS_PATH}/${encodeURIComponent(group)}`;
     const reply = await fetch(address, { headers: { 'x-api-key': key } });
@@ -178,11 +176,10 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     await insert.waitFor();
     await eventually(async () => /\d/.test((await frame.locator('#cost').textContent()) ?? ''));
     const price = (await frame.locator('#cost').textContent()) ?? '';
-    const before = await spent();
+    const before = await sheet.spent();
     await sidebar.press(insert);
     await sheet.until('A2', /^\d{4}-/);
-    await page.waitForTimeout(1_500);
-    const paid = (await spent()) - before;
+    const paid = (await sheet.spent()) - before;
     const all = (await sheet.shown('A1:L400')).filter(([first]) => first !== '');
     // the demo tables have bought some of them before. If the companies need several requests, these share
     // the limit, and records that newer ones of another request displace are paid, too, as the price says
@@ -220,7 +217,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     expect(scored.some((row) => row.includes(known))).toBe(false);
     const scores = scored.slice(1).flatMap(([score = '']) => (score === '' ? [] : [Number(score)]));
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(await spent()).toBe(before + paid);
+    expect(await sheet.spent()).toBe(before + paid);
     await closeSidebar(page);
 
     // a job keeps the rest in a tab with a map and sends it

@@ -157,33 +157,20 @@ describeInBrowser('the page', () => {
   describe('has a test bench', () => {
     beforeAll(() => sheet.addTab('Opened again'));
 
-    const meter = () => page.locator('#meter').textContent();
-    /** The host sends the status every half second, so a status that stays longer than that is the newest. */
-    const statusTold = () => {
-      let last = '';
-      const isSame = async () => {
-        const before = last;
-        last = (await meter()) ?? '';
-        return last === before;
-      };
-      return eventually(isSame, { everyMs: 1_200 });
-    };
-
     test('after Reopen every formula runs and nothing is spent', async () => {
       await sheet.type('A1', '=EXPANSIONS("expansionType", "Mine", "limit", 7, "columns", "company")');
       await sheet.until('A1', /^Company/);
-      await statusTold();
-      const before = await meter();
+      const before = await sheet.spent();
       const seen = await sheet.watch('A1');
       await page.getByRole('button', { name: 'Reopen' }).click();
-      await statusTold();
+      // gives the formulas time to run
+      await sheet.spent();
       await sheet.until('A1', /^Company/);
       // a fast answer may replace "Loading..." before the page draws it
       const states = new Set(await seen());
       states.delete('Loading...');
       expect(states).toEqual(new Set(['Company (first 7)']));
-      await statusTold();
-      expect(await meter()).toBe(before);
+      expect(await sheet.spent()).toBe(before);
     });
   });
 

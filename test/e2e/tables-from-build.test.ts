@@ -18,9 +18,6 @@ describeInBrowser('tables from Build', () => {
   const sandbox = useSandbox();
   const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: { width: 1280, height: 800 } });
 
-  const spent = async () =>
-    Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
-
   test('templates need one click each; those that need a place or a group wait for it', async () => {
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
     const { frame } = sidebar;
@@ -44,7 +41,7 @@ describeInBrowser('tables from Build', () => {
       await frame
         .locator(`#starter-${id}-price`, { hasText: most > 0 ? `At most ${most} credits` : 'free' })
         .waitFor();
-      const before = await spent();
+      const before = await sheet.spent();
       await button.click();
       await frame.locator('#made', { hasText: /^(?:at most )?\d+ rows? · |^Its first cell/ }).waitFor();
       await frame.getByText(`“${tab}”`).first().waitFor();
@@ -54,8 +51,7 @@ describeInBrowser('tables from Build', () => {
       const drawn = page.locator(`.chart[data-drawn^="${chart}"] canvas[aria-label*="most: "]`);
       await drawn.waitFor({ state: 'attached' });
       await frame.locator('#made-charts').waitFor();
-      await page.waitForTimeout(1_200);
-      expect((await spent()) - before).toBeLessThanOrEqual(most);
+      expect((await sheet.spent()) - before).toBeLessThanOrEqual(most);
       // the charts of a cleared table show nothing
       await sheet.select('A1');
       await page.keyboard.press('Delete');

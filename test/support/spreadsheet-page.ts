@@ -41,6 +41,8 @@ export function useSpreadsheet(sandbox: RunningSandbox, options: BrowserContextO
   };
 }
 
+/** The host sends the status every half second, so a status that stays longer than that is the newest. */
+const STATUS_STAYS_MS = 1_200;
 /** A busy grid can lose keys, so typing is repeated. */
 const TYPE_AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
@@ -184,6 +186,17 @@ export function createSpreadsheetPage(page: Page) {
         api?.addEvent(api.Event.CommandExecuted, look);
       }, a1);
       return () => page.evaluate(() => window.seenInCell ?? []);
+    },
+    /** Returns the credits that all spreadsheets have spent, by the newest status. */
+    async spent(): Promise<number> {
+      let status: string | undefined;
+      const isNewest = async () => {
+        const before = status;
+        status = (await page.locator('#meter').textContent()) ?? '';
+        return status === before;
+      };
+      await eventually(isNewest, { everyMs: STATUS_STAYS_MS });
+      return Number(/(\d+) credits/.exec(status ?? '')?.[1] ?? 0);
     },
     /** Resolves when the cell shows the wanted text. */
     async until(a1: string, wanted: string | RegExp): Promise<void> {
