@@ -9,13 +9,16 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { change, copyProject, openForChanges, runScript, untilUsable } from '../support/dev-loop.mjs';
-import { median } from './times/compare.mjs';
+import { at } from './service/measure.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const CHROMIUM = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
 const PAGE_TIMEOUT_MS = 120_000;
 
 /** @typedef {import('./main.mjs').Measurement} Measurement */
+
+/** @param {number[]} times */
+const median = (times) => at(times, 0.5);
 
 /** @param {string[]} args the number of rounds, of which the median counts */
 export async function run([rounds = '3'] = []) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
-const SOURCE = /'(src\/[^']+\.ts)'/g;
+const SOURCE = /'(?:\.\/)?(src\/[^']+\.ts)'/g;
 
 const files = ['test/bench', 'tools'].flatMap((folder) =>
   (readdirSync(path.join(ROOT, folder), { recursive: true }) as string[])

@@ -1,21 +1,31 @@
 /** Records the statements that the store itself sends for a query. */
+import path from 'node:path';
+import { build } from 'esbuild';
 import pg from 'pg';
-import { buildModules } from './build-modules.mjs';
 import { QUERIES } from './queries.mjs';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 /** @typedef {{ name: string, body: object, statements: Statement[] }} Question */
 
 /** Builds the store as a module for this process. */
-export const buildStore = () =>
-  buildModules(
-    'bench-store',
-    `export { createStore } from './src/service/store/create-store.ts';
-      export { openDatabase } from './src/service/database/database.ts';
-      export { digestOf } from './src/service/keys/api-key.ts';
-      export { parseQuery } from './src/contract/query.ts';
-      export { DATASETS } from './src/contract/datasets.ts';`,
-  );
+export async function buildStore() {
+  const contents = `export { createStore } from './src/service/store/create-store.ts';
+    export { openDatabase } from './src/service/database/database.ts';
+    export { digestOf } from './src/service/keys/api-key.ts';
+    export { parseQuery } from './src/contract/query.ts';
+    export { DATASETS } from './src/contract/datasets.ts';`;
+  const outfile = path.resolve('out/test/bench-store.mjs');
+  await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    loader: { '.sql': 'text' },
+  });
+  return import(outfile);
+}
 
 /**
  * @param {Awaited<ReturnType<typeof buildStore>>} modules
