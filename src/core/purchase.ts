@@ -15,7 +15,7 @@ export interface Purchase {
   readonly requests: readonly FetchRequest[];
   /** The most that it may cost. */
   readonly amount: number;
-  /** When it was first sent and last sent, in milliseconds since 1970. */
+  /** When it was first and last sent, in milliseconds since 1970; `sentAt` is 0 after a call without outcome. */
   readonly at: number;
   readonly sentAt: number;
   /** The day on which it was last sent, in the spreadsheet's zone. */

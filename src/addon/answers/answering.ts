@@ -45,7 +45,7 @@ export interface Answering {
   readonly store: PurchaseStore;
   /** The cache entries that were found. */
   readonly found: Values;
-  /** The cache entries to write at the end. They tell waiting formulas which purchases have ended. */
+  /** The cache entries to write at the end. */
   readonly writes: CacheWrites;
   readonly context: Context;
 }

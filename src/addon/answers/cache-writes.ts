@@ -1,12 +1,10 @@
 /** Collects the cache entries of a formula and writes them in one call, because each call is slow. */
 
-import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY, hasConsent } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import { ignoreErrors } from '../errors.js';
 import type { Platform, Values } from '../platform.js';
-import { endedValues } from './open-purchases.js';
 
 export type CacheWrites = ReturnType<typeof createCacheWrites>;
 
@@ -18,20 +16,17 @@ const CONTEXT_MS = 1_000;
 export function createCacheWrites(platform: Platform, found: Values) {
   const { clock, documentCache: cache } = platform;
   const values: Record<string, string> = {};
-  const ended: Purchase[] = [];
   let readAt = 0;
   /** True if the payer is known to have agreed to spend here. */
   const hasAgreed = (payer: string) => [found[AGREED_KEY], values[AGREED_KEY]].includes(payer);
   /** Returns the entries, for a caller that writes them together with its own. */
   const take = (): Values => {
     if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
-    return { ...values, ...endedValues(ended) };
+    return values;
   };
   return {
     /** The entries, by cache key. */
     values,
-    /** Purchases that this execution has ended, for executions that wait for them. */
-    ended,
     hasAgreed,
     take,
     /** Reads the context of a connection, and adds it to the entries. */

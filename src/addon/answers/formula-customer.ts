@@ -6,7 +6,13 @@ import { committedBy } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query } from '../../core/query.js';
-import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
+import {
+  lastTable,
+  nextStep,
+  type StepContext,
+  type TableState,
+  type WaitReason,
+} from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { updatesFor } from '../../core/update.js';
 import { requireConsent } from '../account/consent.js';
@@ -18,7 +24,6 @@ import type { Client } from '../service/client.js';
 import { failureKey, getFailure, putFailure } from '../storage/cache-tier.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Answering } from './answering.js';
-import { LEFT_MS, openFor } from './open-purchases.js';
 import { type BuyingStep, buyMissing, type CallDescription, type Customer } from './purchase.js';
 import { creditLimits, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
@@ -30,13 +35,15 @@ const MAX_ROUNDS = 8;
 const STEPWISE_ROUNDS = 3;
 /** A wait for the lock must leave this time for a request. */
 const FETCH_MS = 7_000;
+/** The time that a wait leaves for a request. One that only lowers the price leaves enough for a slow service. */
+const LEFT_MS: Readonly<Record<WaitReason, number>> = { whole: 0, part: 17_000, credits: 7_000 };
 /** Longer than a purchase takes, even with different clocks: an older one has ended. */
 const PURCHASE_MS = 60_000;
 
 export interface Resolved {
   readonly table: TableState;
-  /** The version to cache the table with; missing if records of purchases in flight may be missing. */
-  readonly version?: string;
+  /** The version to cache the table with; undefined if records of purchases in flight may be missing. */
+  readonly version: string | undefined;
 }
 
 /** @throws the error that the cell shows */
@@ -45,15 +52,13 @@ export function resolveFormula(answering: Answering, query: Query): Resolved {
   const nothing = { rows: [], isTruncated: true, isUnfinished: true, completeAt: 0, freshUntil: 0 };
   const table =
     buyMissing(customer) ?? lastTable(customer.state(), customer.query(), customer.context()) ?? nothing;
-  const version = customer.version();
-  return { table, ...(version !== undefined && { version }) };
+  return { table, version: customer.version() };
 }
 
 class FormulaCustomer implements Customer {
   // `buyMissing` reads these two; the methods below use those of `answering`
   readonly platform: Platform;
   readonly store: PurchaseStore;
-  readonly ended = new Set<string>();
   uses: NonNullable<Purchase['uses']>;
   private isCounted = false;
   private round = 0;
@@ -76,7 +81,7 @@ class FormulaCustomer implements Customer {
     const { key: asker } = answering.asked;
     this.uses = query.keys.map((key) => ({ key, asker, day, limit: query.limit }));
     // decide this once, because this execution's first purchase will count as a use
-    const open = openFor(store, this.ended, this.startedAt);
+    const open = store.open(this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
     this.rules = updatesFor(query, asker, uses);
   }
@@ -107,8 +112,8 @@ class FormulaCustomer implements Customer {
       refetchesAll,
       ...this.rules,
       isStepwise: this.round < STEPWISE_ROUNDS,
-      hasTimeToWait: (reason) => now < this.waitDeadline({ reason }),
-      open: openFor(store, this.ended, now),
+      hasTimeToWait: (reason) => now < this.waitDeadline(reason),
+      open: store.open(now),
     };
   }
 
@@ -127,12 +132,12 @@ class FormulaCustomer implements Customer {
   /** Returns the table if it is complete by now, without the lock. */
   findWithoutLock(hasWaited: boolean): TableState | undefined {
     const { context } = this.answering;
-    const step = hasWaited ? undefined : nextStep(this.state(), this.currentQuery, this.context());
-    if (step?.kind === 'show') return step.table;
+    const step = nextStep(this.state(), this.currentQuery, this.context());
+    if (step.kind === 'show') return step.table;
     const failure = this.failureOfOthers(hasWaited);
     if (failure) throw failure;
     if (context.refusedPayer === context.payer) throw errors.badKey();
-    return step?.kind === 'buy' && this.widensToAllValues(step) ? this.findWithoutLock(false) : undefined;
+    return step.kind === 'buy' && this.widensToAllValues(step) ? this.findWithoutLock(false) : undefined;
   }
 
   /** Returns another cell's recent error with the same question. @param isAgain true to read the cache again */
@@ -175,7 +180,7 @@ class FormulaCustomer implements Customer {
     return { busy: errors.busy, waitMs };
   }
 
-  waitDeadline({ reason }: { readonly reason: keyof typeof LEFT_MS }): number {
+  waitDeadline(reason: WaitReason): number {
     return this.answering.execution.deadline - LEFT_MS[reason];
   }
 
@@ -238,7 +243,7 @@ class FormulaCustomer implements Customer {
 
   keep(answered: Purchase, refusal: SignalsError | undefined): void {
     const { execution, store } = this.answering;
-    this.end(answered);
+    this.round += 1;
     execution.allowance?.spend(answered.call?.credits ?? 0);
     store.end(answered);
     if (refusal) throw refusal;
@@ -247,7 +252,7 @@ class FormulaCustomer implements Customer {
   /** If the service refuses a request wider than the question, continues without such requests. */
   fail(error: unknown, purchase: Purchase): void {
     const { platform, asked, context } = this.answering;
-    this.end(purchase);
+    this.round += 1;
     if (!isSignalsError(error)) throw error;
     const { keys } = this.currentQuery;
     const isWider = purchase.requests.some(
@@ -272,11 +277,6 @@ class FormulaCustomer implements Customer {
 
   private hasRows(): boolean {
     return (lastTable(this.state(), this.currentQuery, this.context())?.rows.length ?? 0) > 0;
-  }
-
-  private end(purchase: Purchase): void {
-    this.round += 1;
-    this.answering.writes.ended.push(purchase);
   }
 }
 

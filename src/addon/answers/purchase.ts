@@ -5,10 +5,16 @@
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage, FetchRequest } from '../../core/facts.js';
-import { idempotencyKeysOf, LEASE_MS, type Purchase } from '../../core/purchase.js';
+import { idempotencyKeysOf, isInFlight, LEASE_MS, type Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import { type Axis, positionsOf, textAt } from '../../core/records.js';
-import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
+import {
+  nextStep,
+  type Step,
+  type StepContext,
+  type TableState,
+  type WaitReason,
+} from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
 import {
   asUnclear,
@@ -27,7 +33,6 @@ import type { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import { type Body, creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
-import { waitForAll } from './open-purchases.js';
 
 export interface CallDescription extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
   /** The date that the question compares. A request by the other date only updates known records. */
@@ -42,8 +47,6 @@ type WaitingStep = Extract<Step, { kind: 'wait' }>;
 export interface Customer {
   readonly platform: Platform;
   readonly store: PurchaseStore;
-  /** Tokens of purchases that this execution knows to have ended, even if the log does not show it yet. */
-  readonly ended: Set<string>;
   readonly uses?: Purchase['uses'];
   query(): Query;
   /** Returns the budget, time and open purchases that decide the next step. */
@@ -53,7 +56,7 @@ export interface Customer {
   /** Called before the lock is taken. @returns the table, if nothing is missing @throws a recent error */
   findWithoutLock?(hasWaited: boolean): TableState | undefined;
   lockOptions(): LockOptions;
-  waitDeadline(step: WaitingStep): number;
+  waitDeadline(reason: WaitReason): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
   /** Called under the lock when the log contains the purchase. */
   onReserved?(): void;
@@ -69,22 +72,27 @@ export interface Customer {
 
 /** @returns the table; undefined if the customer stops buying @throws the error for the cell or the sidebar */
 export function buyMissing(customer: Customer): TableState | undefined {
-  const { platform, ended } = customer;
   let hasWaited = false;
-  while (hasWaited || customer.mayContinue()) {
+  while (customer.mayContinue()) {
     const known = customer.findWithoutLock?.(hasWaited);
     if (known) return known;
-    const reserved = withDocumentLock(platform, () => reserve(customer, hasWaited), customer.lockOptions());
+    const reserved = withDocumentLock(customer.platform, () => reserve(customer), customer.lockOptions());
     if (reserved.table) return reserved.table;
     hasWaited = reserved.waiting !== undefined;
     if (reserved.waiting) waitForOthers(customer, reserved.waiting);
-    if (!reserved.purchase) continue;
-    ended.add(reserved.purchase.token);
+    const { purchase, isRepeated = false } = reserved;
+    if (!purchase) continue;
+    let fetched: Fetched | undefined;
     try {
-      const { answered, refusal } = fetchPurchase(customer, reserved.purchase, reserved.isRepeated === true);
-      customer.keep(answered, refusal);
+      fetched = fetchPurchase(customer, purchase, isRepeated);
+      customer.keep(fetched.answered, fetched.refusal);
     } catch (error) {
-      customer.fail(error, reserved.purchase);
+      try {
+        customer.fail(error, purchase);
+      } finally {
+        // last, because executions that see the end in the log then look for the error
+        if (!fetched) ignoreErrors(() => endUnanswered(customer, purchase, error));
+      }
     }
   }
   return undefined;
@@ -99,22 +107,19 @@ interface Reserved {
 }
 
 /** Decides under the lock what to buy, and writes the purchase into the log, where other executions see it. */
-function reserve(customer: Customer, hasWaited: boolean): Reserved {
-  const { store, ended, uses } = customer;
+function reserve(customer: Customer): Reserved {
+  const { store, uses } = customer;
   const query = customer.query();
   const context = customer.context();
   const step = nextStep(store.state(query.dataset, context.payer), query, context);
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
-  // other executions have bought meanwhile, so a new look-up without the lock may find less to buy, or nothing
-  if (step.kind === 'buy' && hasWaited && customer.findWithoutLock && customer.mayContinue()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
   store.ensureSpace(context.today, purchase, values);
   store.request(purchase, values);
   customer.onReserved?.();
-  ended.delete(purchase.token);
   return { purchase, isRepeated: step.kind === 'repeat' };
 }
 
@@ -152,7 +157,7 @@ interface Fetched {
   readonly refusal: SignalsError | undefined;
 }
 
-/** Sends the requests. @throws the client's error, after the log says whether a charge is possible */
+/** Sends the requests. @throws the client's error */
 function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boolean): Fetched {
   const { platform, store } = customer;
   const { clock } = platform;
@@ -174,16 +179,14 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     );
     if (found.every(isSignalsError)) throw firstFailure(found);
   } catch (error) {
-    const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
-    ignoreErrors(() => endUnanswered(platform, store, purchase, failure));
-    throw failure;
+    throw isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
   }
   const open = sent.flatMap((_, index) => {
     const one = found[index];
     return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
   });
   const isForLater = open.some((index) => isForNewCause(found[index]));
-  const unclear = unclearPurchaseOf({ ...purchase, state: isForLater ? 'unclear' : 'requested' }, open);
+  const unclear = unclearPurchaseOf(withoutOutcome(purchase, isForLater), open);
   // stores the answers even if this fails: the requests that may have been charged then count as charged
   const isLogged = unclear.amount === 0 || ignoreErrors(() => logUnclear(customer, unclear)) === true;
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
@@ -239,9 +242,8 @@ function unclearPurchaseOf(purchase: Purchase, open: readonly number[]): Purchas
 
 /** @returns true @throws BUSY, or Google's error */
 function logUnclear(customer: Customer, purchase: Purchase): true {
-  const { platform, store, ended } = customer;
+  const { platform, store } = customer;
   withDocumentLock(platform, () => store.request(purchase), customer.lockOptions());
-  ended.add(purchase.token);
   return true;
 }
 
@@ -266,14 +268,19 @@ function freshIn(
  * Logs an unanswered purchase. A refused, throttled, unsent or free request cost nothing. One that timed out or
  * cannot be read may be charged, and is repeated only for a new cause; after other failures, by the next execution.
  */
-function endUnanswered(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
+function endUnanswered({ platform, store }: Customer, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   // another execution may have taken over the purchase
   if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
-  else if (isForNewCause(error)) store.end({ ...purchase, state: 'unclear' });
+  else store.end(withoutOutcome(purchase, isForNewCause(error)));
+}
+
+/** Returns a purchase whose call has ended, with an unknown outcome: it is not in flight, and may be repeated. */
+function withoutOutcome(purchase: Purchase, isForLater: boolean): Purchase {
+  return { ...purchase, state: isForLater ? 'unclear' : 'requested', sentAt: 0 };
 }
 
 /**
@@ -284,11 +291,20 @@ function isForNewCause(error: unknown): boolean {
   return isSignalsError(error) && (error.details?.key === 'timeout' || error.details?.key === 'notJson');
 }
 
+/** Google limits how many properties a person's scripts read in a day, so a long wait looks less often. */
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 1_000];
+
+/** Waits until the log shows that all purchases have ended, or until they count as dead. @throws BUSY */
 function waitForOthers(customer: Customer, step: WaitingStep): void {
-  const { platform, ended } = customer;
-  const { documentCache: cache, clock } = platform;
-  const { purchases, reason } = step;
-  if (waitForAll(cache, clock, purchases, customer.waitDeadline(step)))
-    for (const { token } of purchases) ended.add(token);
-  else if (reason === 'whole') throw errors.busy();
+  const { store, platform } = customer;
+  const { clock } = platform;
+  const tokens = step.purchases.map(({ token }) => token);
+  const isRunning = (one: Purchase) => tokens.includes(one.token) && isInFlight(one, clock.now());
+  const until = customer.waitDeadline(step.reason);
+  for (let pause = SHORTEST_PAUSE_MS; store.open(clock.now()).some(isRunning); pause *= 2) {
+    if (clock.now() >= until && step.reason === 'whole') throw errors.busy();
+    if (clock.now() >= until) return;
+    // without the pause, it only looks again earlier
+    ignoreErrors(() => clock.sleep(Math.min(pause, LONGEST_PAUSE_MS)));
+  }
 }

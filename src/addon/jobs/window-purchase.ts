@@ -4,11 +4,9 @@ import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query, united } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
-import { endedValues } from '../answers/open-purchases.js';
 import { buyMissing, type CallDescription, type Customer } from '../answers/purchase.js';
 import { invalidateViews } from '../answers/view.js';
-import { errors, ignoreErrors, isSignalsError, type SignalsError } from '../errors.js';
-import type { Platform } from '../platform.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import { describeQuestion } from '../question/question.js';
 import {
   type JobProgress,
@@ -21,7 +19,6 @@ import {
 import type { Run } from './run.js';
 import { type Buyer, budgetOf, missingIn, REQUEST_MS, type WindowLimits } from './window-query.js';
 
-const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
 const SHOWN_RECORDS = 10;
 
@@ -48,7 +45,6 @@ export function receiveWindow(
 ): ReceivedWindow | undefined {
   const { platform, store, run } = buyer;
   const query = buyer.query(window, window.limit);
-  const ended = new Set<string>();
   const before = run.progress.credits;
   /** The answer to an own request. Others' interrupted purchases are completed on the way. */
   let answer: Purchase | undefined;
@@ -57,12 +53,11 @@ export function receiveWindow(
   const context = () => {
     const spent = run.progress.credits - before;
     const limits = { creditsLeft: creditsLeft - spent, creditsForRepeat: creditsForRepeat - spent };
-    return buyer.context(query, limits, ended);
+    return buyer.context(query, limits);
   };
   const work: Customer = {
     platform,
     store,
-    ended,
     query: () => query,
     context,
     mayContinue: () => !answer,
@@ -88,8 +83,7 @@ export function receiveWindow(
       run.commit(changeFor(run, NO_COUNTS, answered));
       whileEnding(buyer, answered, () => store.end(answered));
     },
-    fail(error, purchase) {
-      announceEnded(platform, purchase);
+    fail(error) {
       throw error;
     },
   };
@@ -126,16 +120,11 @@ function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): 
   };
 }
 
-function announceEnded({ documentCache: cache }: Platform, purchase: Purchase): void {
-  ignoreErrors(() => cache?.putAll(endedValues([purchase]), ENDED_SECONDS));
-}
-
 /** Writes an ended purchase. From before the write on, no formula may show an older view. */
 function whileEnding({ platform }: Buyer, purchase: Purchase, write: () => void): void {
   invalidateViews(platform, purchase.dataset);
   write();
   invalidateViews(platform, purchase.dataset);
-  announceEnded(platform, purchase);
 }
 
 function receivedOf(

@@ -20,7 +20,6 @@ import { bodyOf } from '../../core/wire.js';
 import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import { openFor } from '../answers/open-purchases.js';
 import { stepContextOf } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';
@@ -152,11 +151,9 @@ export class Buyer {
     return costsMore || spentToday === 0 ? creditsPerDay : undefined;
   }
 
-  /** @param ended purchases that this run knows to have ended, even if the log does not show it yet */
   context(
     query: Query,
     { creditsLeft, creditsForRepeat }: Omit<WindowLimits, 'fullBudget'> = UNLIMITED,
-    ended: ReadonlySet<string> = new Set(),
   ): StepContext {
     const { platform, store, run, zone, asker } = this;
     const { payer } = this.connection;
@@ -170,7 +167,7 @@ export class Buyer {
       today: todayIn(zone, platform),
       cause: run.refreshCause,
       isStepwise: false,
-      open: openFor(store, ended, now),
+      open: store.open(now),
     };
   }
 

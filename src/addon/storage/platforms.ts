@@ -3,12 +3,12 @@
  * all document properties in one call, because each call takes time.
  */
 import { lazyMembers } from '../lazy.js';
-import type { Lock, Platform, Properties, Values } from '../platform.js';
+import type { Clock, Lock, Platform, Properties, Values } from '../platform.js';
 
 /**
  * Returns the platform for one short execution. It reads all document properties in one call when the first one
- * is needed, and again under the document's lock, because other executions may have written meanwhile. Its own
- * writes are included. If reading again fails without the lock, the earlier values stay in use.
+ * is needed, and again under the document's lock or after a pause, because other executions may have written
+ * meanwhile. Its own writes are included. If reading again fails without the lock, the earlier values stay in use.
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
   const snapshot = createSnapshot(() => platform.allDocumentProperties());
@@ -28,7 +28,16 @@ export function createSnapshotPlatform(platform: Platform): Platform {
     },
   });
 
+  const clockOf = (clock: Clock): Clock => ({
+    ...clock,
+    sleep(ms) {
+      snapshot.expire();
+      clock.sleep(ms);
+    },
+  });
+
   return lazyMembers(platform, {
+    clock: () => clockOf(platform.clock),
     documentProperties: () => platform.documentProperties && propertiesOf(platform.documentProperties),
     documentLock: () => platform.documentLock && lockOf(platform.documentLock),
     allDocumentProperties: () => snapshot.all,

@@ -1,4 +1,4 @@
-/** What an execution has no time for any more, and what others are told. */
+/** What an execution has no time for any more, and how long it waits for others. */
 import { createApp } from '../../../src/addon/app.js';
 import { FormulaExecution } from '../../../src/addon/formula/execution.js';
 import { readCellFormula } from '../../../src/addon/formula/parsed-formula.js';
@@ -69,14 +69,27 @@ test('a cursor stays valid after the service has throttled its request', () => {
   expect(platform.bodies()).toEqual([expect.objectContaining({ cursor: 'first' })]);
 });
 
-test('the announced ends of purchases take few entries of the cache', () => {
+test('a formula that waits for the purchase of another sees its end in the log, not only in the cache', () => {
   const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
-  platform.saveSettings({ dailyBudget: 1_000_000 });
-  for (let number = 0; number < 120; number++)
-    createApp(platform).dataset(DATASET, [`Maker ${number + 100}`, ...QUESTION, 'limit', 2]);
-  const ended = [...platform.names].filter((name) => name.startsWith('ended:'));
-  expect(ended.length).toBeGreaterThan(10);
-  expect(ended.length).toBeLessThanOrEqual(64);
+  const { documentProperties, clock } = platform;
+  const { setAll } = documentProperties!;
+  let ended: Parameters<typeof setAll>[0] = {};
+  documentProperties!.setAll = (values) => {
+    if (Object.keys(values).some((name) => name.includes('.came.'))) ended = values;
+    else setAll(values);
+  };
+  const table = createApp(platform).dataset(DATASET, [...QUESTION]);
+  platform.emptyCache();
+  const begun = clock.now();
+  const sleep = (ms: number) => {
+    clock.sleep(ms);
+    setAll(ended);
+  };
+  expect(createApp({ ...platform, clock: { ...clock, sleep } }).dataset(DATASET, [...QUESTION])).toEqual(
+    table,
+  );
+  expect(platform.requests).toHaveLength(1);
+  expect(clock.now() - begun).toBeLessThan(1_000);
 });
 
 /** @param days that are known before; the answer to the next question takes all of the time to write */
