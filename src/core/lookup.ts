@@ -62,19 +62,14 @@ export function lookUp(
   const parts = partsLookedUp(state, query, demand, now);
   const [known, unwanted] = knownRows(state, query, parts, isAboutCompanies);
   const lastMissing = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NO_DAY), NO_DAY);
-  const above = known.filter(({ day }) => day === undefined || day > lastMissing);
+  const found = { parts, known, unwanted, lastMissing };
+  if (lastMissing === NO_DAY) return { ...found, shown: known, isComplete: true };
   // A limit may cut within a day, whose records have no order. So any fresh record of that day may be shown.
-  const atCut = known.filter((one) => one.day === lastMissing && isFreshRow(one, demand));
-  const shown = lastMissing === NO_DAY ? known : [...above.filter(({ day }) => day !== undefined), ...atCut];
-  const undated = lastMissing === NO_DAY ? [] : above.filter(({ day }) => day === undefined);
-  return {
-    parts,
-    known,
-    unwanted,
-    lastMissing,
-    shown: [...shown, ...undated],
-    isComplete: lastMissing === NO_DAY || shown.length >= query.limit,
-  };
+  const isShown = (one: KnownRow, day: Day) =>
+    day > lastMissing || (day === lastMissing && isFreshRow(one, demand));
+  const dated = known.filter((one) => one.day !== undefined && isShown(one, one.day));
+  const undated = known.filter(({ day }) => day === undefined);
+  return { ...found, shown: [...dated, ...undated], isComplete: dated.length >= query.limit };
 }
 
 function partsLookedUp(state: CacheState, query: Query, demand: Demand, now: number): PartLookup[] {

@@ -4,7 +4,7 @@ import { type Day, type DayRange, LAST, subtract } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
-import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
+import { companiesIn, inBatches, type Query, type QueryKey, textOf, united } from './query.js';
 import {
   isCutOff,
   type PartRequest,
@@ -33,12 +33,9 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
  * because the limit is for all values together.
  */
 function firstRequests(situation: Situation, rules: PlanRules): PartRequest[] {
-  const { query, found } = situation;
-  const { axis } = query;
+  const { found } = situation;
   const lacking = found.parts.filter(({ missing }) => missing.length > 0);
-  const updates = lacking.map((part) =>
-    axis === 'announced' ? updateOf(situation, part, rules) : undefined,
-  );
+  const updates = lacking.map((part) => updateOf(situation, part, rules));
   if (updates.every((update) => update?.missing.length === 0))
     return updates.flatMap((update) => update?.requests ?? []);
   const ranges = lacking.flatMap(({ missing }) => missing);
@@ -46,39 +43,41 @@ function firstRequests(situation: Situation, rules: PlanRules): PartRequest[] {
   const from = rules.isStepwise
     ? Math.max(...ranges.map(([first, last]) => (last < found.lastMissing ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
-  const to = openedEnd(found.lastMissing, situation);
-  const limit = limitBelow(query, found, to);
   return lacking
-    .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.lastMissing)
-    .map(({ key }) => ({ key, axis, from, to, limit }));
+    .filter((part) => comesFirst(part, found, rules))
+    .map(({ key }) => daysRequest(situation, key, [from, found.lastMissing]));
 }
 
 function requestsOf(situation: Situation, part: PartLookup, rules: PlanRules): PartRequest[] {
   const { query, found } = situation;
-  // the last missing day comes first: its records may fill the limit, so that no earlier day is needed
-  const isWanted =
-    part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.lastMissing);
-  if (!isWanted) return [];
-  const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
+  if (!comesFirst(part, found, rules)) return [];
+  const update = updateOf(situation, part, rules);
   const missing = update ? update.missing : part.missing;
   const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;
   // the changes may make days unnecessary that a limit cut off
   const rest = update
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
-  const days = rest.map(([from, last]): PartRequest => {
-    const to = openedEnd(last, situation);
-    return { key: part.key, axis: query.axis, from, to, limit: limitBelow(query, found, to) };
-  });
+  const days = rest.map((range) => daysRequest(situation, part.key, range));
   // the changes first: they may contain records of these days, which then need fewer requests
   const updates = update?.requests ?? [];
   return updates.length > 0 && rules.isPaid && rules.isStepwise ? [...updates] : [...updates, ...days];
 }
 
-/** Returns the last day to request: the end of the question's days, or open for a window that moves on. */
-function openedEnd(to: Day, { query, demand }: Situation): Day {
-  // the end also where the later days are known: only an open request begins a change cursor
-  return to < demand.to ? to : query.to;
+/** True if a part lacks the last missing day: its records may fill the limit, so that no earlier day is needed. */
+function comesFirst({ missing }: PartLookup, { lastMissing }: Lookup, { isStepwise }: PlanRules): boolean {
+  const [last] = missing;
+  return last !== undefined && (!isStepwise || last[1] === lastMissing);
+}
+
+function daysRequest(
+  { query, found, demand }: Situation,
+  key: QueryKey,
+  [from, last]: DayRange,
+): PartRequest {
+  // to the end of the question's days also where the later ones are known: only an open request begins a cursor
+  const to = last < demand.to ? last : query.to;
+  return { key, axis: query.axis, from, to, limit: limitBelow(query, found, to) };
 }
 
 function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {

@@ -68,7 +68,7 @@ interface Update {
 /** Plans an update of outdated extents by their changes, if that probably costs less. */
 export function updateOf(situation: Situation, part: PartLookup, rules: PlanRules): Update | undefined {
   const { state, query, found, demand, moment } = situation;
-  if (rules.avoidsUpdates) return undefined;
+  if (query.axis !== 'announced' || rules.avoidsUpdates) return undefined;
   const takesWider = rules.updates === 'wider';
   // the changes of a wider key are for outdated days; days that were never complete are requested themselves
   const wider =
