@@ -46,11 +46,17 @@ export type Step =
 /** Others buy a whole wanted request, or a part of one, which leaves less to pay for, or hold credits. */
 export type WaitReason = 'whole' | 'part' | 'credits';
 
+/** Returns the table if nothing more has to be bought for it. */
+export function completeTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
+  const step = nextStep(state, query, context);
+  return step.kind === 'show' && !step.table.usedBudget ? step.table : undefined;
+}
+
 /** Returns the table of the known rows, when there is no time for more requests. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   // the last answer may have completed the table
-  const step = nextStep(state, query, context);
-  if (step.kind === 'show' && !step.table.usedBudget) return step.table;
+  const complete = completeTable(state, query, context);
+  if (complete) return complete;
   const demand = demandFor(state, query, context);
   const { moment } = context;
   const found = lookUp(state, query, demand, moment, context.isAboutCompanies);
@@ -244,10 +250,8 @@ function isStillTrue({ state, found }: Situation, { ids, at }: TruncatedPage): b
   );
 }
 
-type ShowingContext = Pick<StepContext, 'moment' | 'isAboutCompanies' | 'policy'>;
-
 /** Returns the table as of the last instant at which nothing was missing; undefined if there was none. */
-export function staleTable(state: CacheState, query: Query, context: ShowingContext): TableState | undefined {
+export function staleTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   const counted = countedQuery(state, query);
   return (
     staleTableUntil(state, query, context, Number.POSITIVE_INFINITY) ??
@@ -258,7 +262,7 @@ export function staleTable(state: CacheState, query: Query, context: ShowingCont
 function staleTableUntil(
   state: CacheState,
   query: Query,
-  { moment, isAboutCompanies, policy }: ShowingContext,
+  { moment, isAboutCompanies, policy }: StepContext,
   until: number,
 ): TableState | undefined {
   const base = demandOf(query, { ...policy, refresh: '', refreshAfter: 0 }, undefined, moment);

@@ -1,7 +1,7 @@
 /** Answers questions: from the cache, else from stored purchases, else with one purchase for all cells. */
 
 import { type Query, resolveQuery, windowOf } from '../../core/query.js';
-import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
+import { completeTable, lastTable, staleTable, type TableState } from '../../core/resolve.js';
 import { AGREED_KEY } from '../account/consent.js';
 import { CONTEXT_KEY, parseContext } from '../account/context.js';
 import { errors, ignoreErrors, isSignalsError } from '../errors.js';
@@ -157,8 +157,8 @@ function outdatedTable(
     const state = store.state(query.dataset, context.payer);
     const step = stepContextOf(state, query, context, execution, platform.clock.now());
     // another execution may have bought the rows by now
-    const next = nextStep(state, query, step);
-    if (next.kind === 'show' && !next.table.usedBudget) return next.table;
-    return staleTable(state, query, step) ?? lastTable(state, query, step);
+    return (
+      completeTable(state, query, step) ?? staleTable(state, query, step) ?? lastTable(state, query, step)
+    );
   });
 }

@@ -1,7 +1,7 @@
 /** Finds the stored answer of a question, or what its update would request, without a request or a payment. */
 import { dayAt, LAST } from '../../core/days.js';
 import { resolveQuery, type Targets } from '../../core/query.js';
-import { nextStep, staleTable, type TableState } from '../../core/resolve.js';
+import { completeTable, nextStep, type TableState } from '../../core/resolve.js';
 import { updatesFor } from '../../core/update.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
 import { readRefreshAfter } from '../account/context.js';
@@ -15,13 +15,8 @@ import { refreshOf } from './answers.js';
 import { stepContextOf } from './step-context.js';
 import { resolveTargets } from './targets.js';
 
-interface FoundAnswer {
-  readonly answer: TableState;
-  /** True if a formula would show this answer without a request, at no cost. */
-  readonly isFreshEnough: boolean;
-}
-
 /**
+ * Returns the answer that a formula would show without a request, at no cost.
  * @param token the value of `refresh`; no stored answer is fresh enough for a new one
  * @param payer whose records are searched: one payer's records are not shown to another
  */
@@ -30,7 +25,7 @@ export function findStoredAnswer(
   question: Question,
   token: string,
   asker: Asker,
-): FoundAnswer | undefined {
+): TableState | undefined {
   // finding the companies of this question would take a request
   const refuse = () => {
     throw new Error('companies are not looked up here');
@@ -40,10 +35,8 @@ export function findStoredAnswer(
   const stored = readStored(platform, question, token, targets, asker);
   if (!stored) return undefined;
   const { state, query, context } = stored;
-  const next = nextStep(state, query, context);
-  const fresh = next.kind === 'show' && !next.table.usedBudget && next.table.asOf === undefined;
-  const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, context);
-  return table && { answer: table, isFreshEnough: fresh };
+  const table = completeTable(state, query, context);
+  return table?.asOf === undefined ? table : undefined;
 }
 
 /**

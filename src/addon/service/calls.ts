@@ -173,7 +173,6 @@ function interpret(answer: ReceivedAnswer, context: Context): Body {
   const charged = answer.header(CHARGED_HEADER);
   return {
     ...body,
-    supportsChanges: charged !== undefined,
     ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { chargedCredits: Number(charged) }),
     ...cursorOf(answer.header(CURSOR_HEADER)),
   };

@@ -84,9 +84,9 @@ function storedEstimate(
 ): Estimate | undefined {
   if (!DATASETS[question.dataset].paid) return undefined;
   const stored = findStoredAnswer(platform, question, token, { payer, today });
-  const records = stored?.answer.rows.length ?? 0;
+  const records = stored?.rows.length ?? 0;
   // ask the service about an empty answer, because it reports unknown names
-  if (!stored?.isFreshEnough || records === 0) return undefined;
+  if (!stored || records === 0) return undefined;
   const counts = { matching: records, returned: records, owned: records, credits: 0 };
-  return { ...counts, isExact: !stored.answer.isTruncated };
+  return { ...counts, isExact: !stored.isTruncated };
 }

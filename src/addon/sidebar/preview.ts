@@ -35,7 +35,7 @@ export function createPreview(
       return show(typed, answer, platform.clock.now());
     }
     const stored = findStoredAnswer(platform, question, token, { payer: payerOfFormulas(), today });
-    return stored?.isFreshEnough ? show(typed, stored.answer, stored.answer.completeAt) : undefined;
+    return stored && show(typed, stored, stored.completeAt);
   }
 
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */

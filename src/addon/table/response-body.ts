@@ -25,8 +25,6 @@ export interface Body {
   readonly cursor?: string;
   /** The credits that the service charged for this response. */
   readonly chargedCredits?: number;
-  /** True if the service reports changes. */
-  readonly supportsChanges?: boolean;
   /** An error status in the body of a response with a successful HTTP status. */
   readonly status?: number;
   readonly message?: string;
