@@ -20,8 +20,9 @@ export function createObjects(
     encode(value, (object) => (names.has(object) ? { $object: names.get(object) } : object));
 
   const call = (method: string, args: readonly unknown[]): unknown => {
-    // as an object, because JSON has no undefined for the members of a list
-    const sent = { ...args.map(withStack), length: args.length };
+    // errors as their stacks, for the log; in an object, because JSON has no undefined for the members of a list
+    const shown = args.map((one) => (one instanceof Error || one instanceof Exception ? one.stack : one));
+    const sent = { ...shown, length: args.length };
     const [ok, json, clockOffsetMs] = callHost(method, write(sent) ?? '{}');
     moveClock(clockOffsetMs);
     if (!ok) throw new Exception(json);
@@ -46,11 +47,6 @@ export function createObjects(
   };
 
   return { open, write };
-}
-
-/** Returns the stack of an error, because the log shows it. */
-function withStack(value: unknown): unknown {
-  return value instanceof Error || value instanceof Exception ? value.stack : value;
 }
 
 /** JavaScript itself and JSON look up these names on any object. */

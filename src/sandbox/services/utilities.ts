@@ -3,6 +3,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { isIntegerIn } from '../../contract/json.js';
 import { namesOf, serviceOf, tableOf } from './define.js';
 
 /** The largest blob of Apps Script. */
@@ -52,12 +53,9 @@ export const UTILITY_TABLES = [BLOB, UTILITIES];
 /** Returns the bytes of a blob, an array of signed bytes or a text. @throws for other values */
 function bytesOf(method: string, value: unknown): Buffer {
   if (typeof value === 'string') return Buffer.from(value);
-  if (Array.isArray(value) && value.every(isSignedByte)) return Buffer.from(Int8Array.from(value).buffer);
+  if (Array.isArray(value) && value.every((one) => isIntegerIn(one, -128, 127)))
+    return Buffer.from(Int8Array.from(value).buffer);
   return BLOB.argument(value, `Utilities.${method}`).bytes;
-}
-
-function isSignedByte(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= -128 && (value as number) <= 127;
 }
 
 function signedBytes(buffer: Uint8Array): number[] {
