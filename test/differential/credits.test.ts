@@ -66,7 +66,7 @@ function playMonth(
 }
 
 // exact figures need fixed worlds
-const WORLDS = scaled([1], [1, 2, 3, 4, 5, 6]);
+const WORLDS = scaled([1, 2], [1, 2, 3, 4, 5, 6]);
 
 test.each(WORLDS)('twelve overlapping formulas over a month, in the order of the sheet, world %i', (seed) => {
   expect(playMonth(seed, (formulas) => formulas, true)).toBeLessThanOrEqual(1.1);
