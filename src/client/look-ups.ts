@@ -46,7 +46,7 @@ const isAccount = objectOf<AccountState>({
 });
 
 export function createLookUps(service: Service, now: () => number): LookUps {
-  const cached = new Map<string, { at: number; group: ReturnType<typeof askForGroup> }>();
+  const cached = new Map<string, { at: number; group: Promise<Group> }>();
 
   /** Returns a list of an answer; undefined if the service lacks it. @throws SERVICE for an invalid item */
   async function listAt<T>(path: string, name: string, isItem: Guard<T>): Promise<readonly T[] | undefined> {
@@ -57,18 +57,13 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     return list;
   }
 
-  async function askForGroup(name: string) {
-    const body = await service.ask(trackedCall(name));
-    return { name, companies: trackedRows(body).map(toTrackedCompany) };
-  }
-
   /** Finds a group in any case; its name is then the listed one. @throws NO_GROUP */
-  function findGroup(name: string): ReturnType<typeof askForGroup> {
+  function findGroup(name: string): Promise<Group> {
     const known = cached.get(name);
     if (known && now() - known.at < GROUP_MS) return known.group;
-    const group = askForGroup(name).catch(async (error: unknown) => {
+    const group = askForGroup(service, name).catch(async (error: unknown) => {
       if (!isNoGroup(error)) throw error;
-      return askForGroup(listedName(name, await service.ask(lookUpCall(GROUPS_PATH))));
+      return askForGroup(service, listedName(name, await service.ask(lookUpCall(GROUPS_PATH))));
     });
     cached.set(name, { at: now(), group });
     group.catch(() => cached.delete(name));
@@ -108,6 +103,13 @@ export function createLookUps(service: Service, now: () => number): LookUps {
     },
     account: async () => (await service.lookUp(ACCOUNT_PATH, isAccount))?.[0],
   };
+}
+
+type Group = Awaited<ReturnType<typeof askForGroup>>;
+
+async function askForGroup(service: Service, name: string) {
+  const body = await service.ask(trackedCall(name));
+  return { name, companies: trackedRows(body).map(toTrackedCompany) };
 }
 
 /**

@@ -200,7 +200,7 @@ async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchStat
   for (let { day } = state; day < last; day = addDays(day, 1)) {
     const next = addDays(day, 1);
     const days = { start: next, end: next > settled ? '' : next };
-    // all records of the day, whatever the limit of the question
+    // a watch reports all records of a day, also those beyond the limit of the question
     const ofDay = { ...withinDays(asked, days, byLastChange), isLimited: false };
     for await (const { found } of eachDays(context, ofDay, most, watch.spent)) {
       const { charged, owned } = found;

@@ -100,7 +100,7 @@ export function withoutFilter(question: BuilderQuestion, name: string): BuilderQ
   return name === 'investment' ? withoutOption(left, 'currency') : left;
 }
 
-/** An amount without a currency would be rejected, so an investment comes with this one. */
+/** A new filter on the investment adds this currency, because the add-on refuses an amount without one. */
 const USUAL_CURRENCY = 'USD';
 
 /** @param empty its value until the person chooses one */

@@ -1,4 +1,4 @@
-/** What an execution has no time for any more, and how long it waits for others. */
+/** Tests what an execution leaves out when little time is left, and how long it waits for other executions. */
 import { createApp } from '../../../src/addon/app.js';
 import { FormulaExecution } from '../../../src/addon/formula/execution.js';
 import { readCellFormula } from '../../../src/addon/formula/parsed-formula.js';
