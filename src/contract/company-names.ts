@@ -10,7 +10,7 @@ const COUNTRIES = new Set(
       'Argentina Australia Austria Belgium Brazil Bulgaria Canada Chile China Colombia Croatia Czechia Denmark Egypt Estonia ' +
       'Europe Finland France Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Kenya Latvia Lithuania Luxembourg ' +
       'Malaysia Mexico Morocco Nigeria Norway Pakistan Peru Philippines Poland Portugal Qatar Romania Russia Singapore Slovenia ' +
-      'Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine Österreich Schweiz España Brasil Oesterreich'
+      'Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine España Brasil Oesterreich'
     ).split(' '),
     ...['Hong Kong', 'New Zealand', 'Saudi Arabia', 'South Africa'],
   ].map((country) => wordsIn(country).join(' ')),
@@ -51,7 +51,7 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
     'spzoo: spolka zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia; ev: eingetragener verein; ' +
     'llc: ltd liability co; llp: ltd liability partnership; ulc: unlimited liability co; dac: designated activity co; ' +
     'jsc: open joint stock co, closed joint stock co, public joint stock co, joint stock co; pty: proprietary; ' +
-    'ltd: ltd sirketi, ltd sti; pvt: private ltd; sdn bhd: sendirian berhad; bhd: berhad; ' +
+    'ltd: ltd sirketi, ltd sti; us: united states; pvt: private ltd; sdn bhd: sendirian berhad; bhd: berhad; ' +
     'ооо: общество с ограниченнои ответственностью; пао: публичное акционерное общество; ао: акционерное общество'
   )
     .split('; ')

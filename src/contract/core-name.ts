@@ -31,7 +31,7 @@ export const LEFT_OUT =
 const PLAIN_LETTERS = /* @__PURE__ */ pairsIn('ß:ss ø:o œ:o æ:a ł:l ı:i');
 /** Spellings of one word with the form in which names are compared: abbreviations, and British spellings. */
 const OTHER_WORDS = /* @__PURE__ */ pairsIn(
-  'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc corporation:corp company:co limited:ltd ' +
+  'aktiengesellschaft:ag kommanditgesellschaft:kg incorporated:inc incorp:inc corporation:corp company:co limited:ltd ' +
     'intl:international internat:international natl:national bros:brothers hnos:hermanos mfg:manufacturing grp:group hldg:holding ' +
     'hldgs:holdings univ:university ptnrs:partners ptrs:partners assocs:associates ' +
     'dept:department govt:government mgmt:management assn:association svc:service svcs:services ctr:center centre:center ' +

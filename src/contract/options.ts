@@ -85,13 +85,20 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
 /** Spellings of countries, and their names in the data. Case and spaces do not matter, here and below. */
 export const COUNTRY_SPELLINGS = spellings({
   'United States of America':
-    'us, usa, u.s., u.s.a., united states, the united states, the us, the usa, america',
-  'United Kingdom': 'uk, the uk, u.k., gb, great britain, britain',
+    'us, usa, u.s., u.s.a., united states, the united states, the us, the usa, america, vereinigte staaten',
+  'United Kingdom': 'uk, the uk, u.k., gb, great britain, britain, vereinigtes königreich, großbritannien',
   'United Arab Emirates': 'uae, u.a.e.',
   'South Korea': 'korea, republic of korea',
   Vietnam: 'viet nam',
   Germany: 'deutschland',
-  Netherlands: 'holland, the netherlands',
+  Netherlands: 'holland, the netherlands, niederlande',
+  Austria: 'österreich',
+  Belgium: 'belgien',
+  France: 'frankreich',
+  Italy: 'italien',
+  Poland: 'polen',
+  Spain: 'spanien',
+  Switzerland: 'schweiz',
 });
 
 /**
