@@ -1,6 +1,6 @@
 /** The commands that import and export data. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, fstatSync } from 'node:fs';
+import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { access, constants, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -15,7 +15,6 @@ import { adderTo, type CommandContext, say } from './command.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
-const PROGRESS_EVERY_MS = 10_000;
 
 export function addTransferCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program, context);
@@ -51,12 +50,10 @@ async function checkImport(command: Command): Promise<void> {
 
 async function importOne(store: Store, kind: ImportKind, file: string, options: FileOptions) {
   const format = formatOf(kind, file, options);
-  const onWaiting = () => say('Another import is running: this one waits for it');
-  const onProgress = createProgress();
-  const report = await importFile({ store, kind, file, format, today: todayInUtc, onProgress, onWaiting });
+  const report = await importFile({ store, kind, file, format, today: todayInUtc, say });
   const text =
     `${report.lines} lines: ${report.written} written, ${report.unchanged} unchanged, ${report.refused} refused` +
-    (report.refused > 0 ? `; see ${errorsFileOf(file)}` : '');
+    (existsSync(errorsFileOf(file)) ? `; see ${errorsFileOf(file)}` : '');
   return { data: report, text };
 }
 
@@ -116,14 +113,4 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
     if (draft !== file) await rm(draft, { force: true });
     throw error;
   }
-}
-
-/** Returns a function that writes a line if the last one is some seconds old. */
-function createProgress(): (lines: number) => void {
-  let last = performance.now();
-  return (lines) => {
-    if (performance.now() - last < PROGRESS_EVERY_MS) return;
-    last = performance.now();
-    say(`${lines} lines`);
-  };
 }

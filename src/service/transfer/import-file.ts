@@ -13,6 +13,7 @@ import { ItemError, readItem } from './read-item.js';
 const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
 const LEASE_RETRY_MS = 250;
+const PROGRESS_EVERY_MS = 10_000;
 
 interface ImportOptions {
   readonly store: Pick<Store, 'beginImport' | 'importBatch' | 'endImport'>;
@@ -23,10 +24,8 @@ interface ImportOptions {
   readonly today: () => string;
   /** @default 5000 */
   readonly batchLines?: number;
-  /** Called with the number of lines so far. */
-  readonly onProgress: (lines: number) => void;
-  /** Called once if another import is running. */
-  readonly onWaiting?: () => void;
+  /** Called with lines for the operator: that another import is running, progress, and unwritable bad lines. */
+  readonly say?: (line: string) => unknown;
 }
 
 interface BadLine {
@@ -42,10 +41,10 @@ export function errorsFileOf(file: string): string {
 
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions) {
-  const { store, file, onWaiting } = options;
+  const { store, file, say } = options;
   const owner = randomUUID();
   for (let tries = 1; !(await store.beginImport(owner)); tries += 1) {
-    if (tries === 1) onWaiting?.();
+    if (tries === 1) say?.('Another import is running: this one waits for it');
     await sleep(LEASE_RETRY_MS);
   }
   try {
@@ -62,15 +61,22 @@ interface ReadLine extends Omit<BadLine, 'message'> {
 }
 
 async function importLines(options: ImportOptions, owner: string) {
-  const { store, kind, file, today, onProgress, batchLines = BATCH_LINES } = options;
+  const { store, kind, file, today, say, batchLines = BATCH_LINES } = options;
   const report = { lines: 0, written: 0, unchanged: 0, refused: 0 };
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
+  let toldAt = performance.now();
 
   async function refuse(refusals: readonly BadLine[]): Promise<void> {
-    const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
-    if (reports.length > 0) await appendFile(errorsFileOf(file), reports.join(''), { mode: 0o600 });
+    if (refusals.length === 0) return;
     report.refused += refusals.length;
+    const reports = refusals
+      .map(({ line, message, text }) => JSON.stringify({ line, message, text }))
+      .join('\n');
+    await appendFile(errorsFileOf(file), `${reports}\n`, { mode: 0o600 }).catch((error: Error) =>
+      // as in a folder that only others may write
+      say?.(`${error.message}. The bad lines are:\n${reports}`),
+    );
   }
 
   /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
@@ -96,7 +102,9 @@ async function importLines(options: ImportOptions, owner: string) {
     await refuse(bad);
     await write(items);
     [items, bad] = [[], []];
-    onProgress(report.lines);
+    if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+    toldAt = performance.now();
+    say?.(`${report.lines} lines`);
   }
 
   for await (const { line, text, value, problem } of readFileLines(options)) {

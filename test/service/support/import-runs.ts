@@ -12,6 +12,7 @@ export interface Run {
   readonly file: string;
   readonly batchLines?: number;
   readonly today?: () => string;
+  readonly say?: (line: string) => unknown;
 }
 
 /** A folder for all tests of the calling suite or block. */
@@ -52,7 +53,6 @@ export function runImport(
     format: file.endsWith('.csv') ? 'csv' : 'ndjson',
     today: () => '2026-03-10',
     ...options,
-    onProgress: () => undefined,
   });
 }
 

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { errorsFileOf } from '../../../src/service/transfer/import-file.js';
 import { scaled } from '../../support/scale.js';
 import { errorsOf, runImport, useEmptiedEngine, useFolder } from '../support/import-runs.js';
 
@@ -98,6 +99,25 @@ describe('on the embedded engine', () => {
       );
     },
   );
+
+  test('bad lines that cannot be written to their file are told, and all others are imported', async () => {
+    const file = await folder.write('told.ndjson', [{ id: 'told', ...RECORD }, 'no object']);
+    const told: string[] = [];
+    const blocking: Store = {
+      ...engine.store,
+      importBatch: async (batch) => {
+        // no file can be written in its place
+        await mkdir(errorsFileOf(file));
+        return engine.store.importBatch(batch);
+      },
+    };
+    const say = (line: string) => told.push(line);
+    const report = await runImport(blocking, { file, batchLines: 1, say });
+    expect(report).toMatchObject({ lines: 2, written: 1, refused: 1 });
+    expect(told).toEqual([
+      expect.stringMatching(/^EISDIR.*The bad lines are:\n\{"line":2,"message":"line must be an object"/),
+    ]);
+  });
 
   test('a line that only the database refuses is found, and no other line is lost', async () => {
     await rows('alter table business_expansion alter column jobs type smallint');
