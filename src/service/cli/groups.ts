@@ -34,7 +34,6 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
 async function addToGroup(store: Store, named: string, companies: readonly string[]) {
   // as an import reads it: with a space at its end it would be another group that looks the same
   const group = named.trim();
-  if (group === '') throw new Error('The name of the group must not be empty');
   const items = [{ group, companies }];
   const { refused } = await store.importBatch({ kind: 'groups', items, today: '' });
   if (refused[0]) throw new Error(refused[0].message);

@@ -192,7 +192,9 @@ async function importGroups(db: Db, lines: readonly GroupLine[]): Promise<Import
   const refused: { index: number; message: string }[] = [];
   lines.forEach(({ group, companies }, index) => {
     const unknown = companies.filter((company) => idOf(company) === undefined);
-    if (unknown.length > 0)
+    if (/^\.*$/.test(group))
+      refused.push({ index, message: 'group needs more than dots, which programs drop from an address' });
+    else if (unknown.length > 0)
       refused.push({ index, message: `companies contains unknown entries: ${unknown.join(', ')}` });
     else members.set(group, [...(members.get(group) ?? []), ...companies.map((company) => idOf(company)!)]);
   });

@@ -188,6 +188,10 @@ test('companies, groups and records are imported and exported', async () => {
     'nobody.example',
   );
   expect(await json('groups', 'remove', 'Key accounts', 'BETA.example')).toEqual({
+  expect(await failure('groups', 'add', '..', 'c2')).toEqual([
+    1,
+    expect.stringMatching(/^group needs more than dots/),
+  ]);
     group: 'Key accounts',
     removed: 1,
   });
