@@ -1,6 +1,7 @@
 /** One batch of an import: writes new and changed items in one transaction. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { readCompanyName } from '../../contract/company-names.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import { type AccountLine, type ImportCount, importAccounts } from './accounts.js';
@@ -29,7 +30,10 @@ export interface GroupLine {
 }
 
 /** A record whose company may have only a domain or a name. */
-export type ImportedRecord = Omit<StoredRecord, 'company'> & { readonly company: Partial<Company> };
+export type ImportedRecord = Omit<StoredRecord, 'company'> & {
+  readonly id: string;
+  readonly company: Partial<Company>;
+};
 
 export type ImportItem = ImportedRecord | Company | GroupLine | StoredNews | AccountLine;
 
@@ -78,16 +82,14 @@ async function importRecords(
   items: readonly ImportedRecord[],
   today: string,
 ): Promise<ImportCount> {
-  const companies = items.map(({ company }) => company);
-  const companyIds = await resolveCompanies(db, companies);
+  const stored = await rowsOf<KnownRecord>(db)`
+    select id, digest, last_modified, company_id from ${sql.table(RECORD_TABLES[dataset].name)}
+    where id = any(${items.map(({ id }) => id)}::text[])`;
+  const known = new Map(stored.map((row) => [row.id, row]));
+  const companyIds = await resolveCompanies(db, items, known);
   const records = lastOfEachId(
     items.map((item, index) => ({ ...item, company: { id: companyIds[index]! } }) as StoredRecord),
   );
-  const ids = records.map(({ id }) => id);
-  const stored = await rowsOf<KnownRecord>(db)`
-    select id, digest, last_modified from ${sql.table(RECORD_TABLES[dataset].name)}
-    where id = any(${ids}::text[])`;
-  const known = new Map(stored.map((row) => [row.id, row]));
   const changed = records.flatMap((record) => {
     const { row, place } = prepareRecord(dataset, record);
     const last_modified = lastModifiedOf(row, known.get(row.id), today);
@@ -103,6 +105,7 @@ interface KnownRecord {
   readonly id: string;
   readonly digest: string | null;
   readonly last_modified: string | null;
+  readonly company_id: string;
 }
 
 /** A change moves `lastModified` forward, even if the line does not. Undefined if nothing changes. */
@@ -117,26 +120,36 @@ function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: s
   return [today, before].sort()[1]!;
 }
 
-/** Returns ids of existing companies, found by id, domain or name. Adds unknown companies. */
-async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]): Promise<readonly string[]> {
-  const wanted = companies.map((company) => ({
+/** Returns ids of existing companies, found by id, domain, name or former name. Adds unknown companies. */
+async function resolveCompanies(
+  db: Db,
+  items: readonly ImportedRecord[],
+  stored: ReadonlyMap<string, KnownRecord>,
+): Promise<readonly string[]> {
+  const wanted = items.map(({ id: record, company }) => ({
     company,
+    before: stored.get(record)?.company_id,
     // the company that this line created earlier keeps its id, even if its domain or name has changed since
     id: company.id ?? companyIdOf(company),
     by: identifierOf(company),
   }));
-  const texts = (kind: Identifier[0]) => [
-    ...new Set(wanted.flatMap(({ by }) => (by[0] === kind ? by[1] : []))),
-  ];
+  const identifiers = [...new Set(wanted.map(({ by }) => by))];
+  const texts = (kind: 'domain' | 'name') =>
+    identifiers.flatMap((by) => (by.startsWith(`${kind} `) ? by.slice(kind.length + 1) : []));
   const rows = await rowsOf<FoldedCompany>(db)`
     select id, search_domain as domain, search_name as name from company
     where id = any(${[...new Set(wanted.map(({ id }) => id))]}::text[])
       or search_domain = any(${texts('domain')}::text[]) or search_name = any(${texts('name')}::text[])`;
   const known = new Map<string, string>();
   for (const row of rows) indexCompany(known, row);
+  const unknown = texts('name').filter((name) => !known.has(`name ${name}`));
+  const former = await companiesOnceNamed(db, unknown);
   const added: Company[] = [];
-  const resolved = wanted.map(({ company, id, by }) => {
-    const found = known.get(by.join(' ')) ?? known.get(`id ${id}`);
+  const resolved = wanted.map(({ company, before, id, by }) => {
+    const once = former.get(by) ?? [];
+    // of several companies that had this name, only the one of the stored record is certain
+    const renamed = once.every((one) => one === once[0]) ? once[0] : once.find((one) => one === before);
+    const found = known.get(by) ?? known.get(`id ${id}`) ?? renamed;
     if (found !== undefined) return found;
     const { domain, name } = company;
     added.push({ ...company, id });
@@ -148,12 +161,23 @@ async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]):
   return resolved;
 }
 
-type Identifier = readonly [kind: 'id' | 'domain' | 'name', text: string];
+/** Returns the ids of the companies that had the names, by the identifiers of these. */
+async function companiesOnceNamed(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
+  const cores = names.map((name) => readCompanyName(name).core);
+  const rows = await rowsOf<{ id: string; name: string }>(db)`
+    select company_id as id, name from company_alias where is_former and core = any(${cores}::text[])`;
+  const found = new Map<string, string[]>();
+  for (const { id, ...named } of rows) {
+    const by = identifierOf(named);
+    found.set(by, [...(found.get(by) ?? []), id]);
+  }
+  return found;
+}
 
-/** Returns the first of id, domain and name that the line has. */
-function identifierOf({ id, domain, name = '' }: Partial<Company>): Identifier {
-  if (id) return ['id', id];
-  return domain ? ['domain', fold(domain)] : ['name', fold(name)];
+/** Returns the first of id, domain and name that the line has, with its kind. */
+function identifierOf({ id, domain, name = '' }: Partial<Company>): string {
+  if (id) return `id ${id}`;
+  return domain ? `domain ${fold(domain)}` : `name ${fold(name)}`;
 }
 
 interface FoldedCompany {

@@ -98,6 +98,36 @@ test('a company that was created for a record keeps later changes', async () => 
   expect(await rows('select distinct company_id as id from business_expansion')).toEqual([made]);
 });
 
+test('a record that names a former name of its company is of this company, and is not changed', async () => {
+  const named = (companies: object) =>
+    imported(
+      Object.entries(companies).map(([id, name]) => ({ id, name })),
+      { kind: 'companies' },
+    );
+  const line = (id: string, name: string) => ({ id, announcedDate: '2026-01-01', company: { name } });
+  const unchanged = { written: 0, unchanged: 1 };
+  await named({ c1: 'Acme' });
+  await imported([line('a', 'Acme')]);
+  await named({ c1: 'Beta' });
+  expect(await imported([line('a', 'ACME')])).toMatchObject(unchanged);
+  // another company gets the name, and loses it
+  await named({ c2: 'Acme' });
+  await imported([line('b', 'Acme')]);
+  await named({ c2: 'Gamma' });
+  expect(await imported([line('a', 'Acme')])).toMatchObject(unchanged);
+  expect(await imported([line('b', 'Acme')])).toMatchObject(unchanged);
+  const companyOf = async (id: string) =>
+    (await rows(`select company_id as id from business_expansion where id = '${id}'`))[0]!['id'];
+  expect([await companyOf('a'), await companyOf('b')]).toEqual(['c1', 'c2']);
+  // either may be meant: a company of its own
+  await imported([line('c', 'Acme')]);
+  expect(['c1', 'c2']).not.toContain(await companyOf('c'));
+  await named({ c3: 'Delta' });
+  await named({ c3: 'Epsilon' });
+  await imported([line('d', 'Delta'), line('e', 'epsilon')]);
+  expect([await companyOf('d'), await companyOf('e')]).toEqual(['c3', 'c3']);
+});
+
 test('CSV: a column per field, bars between values, quoted commas and line breaks', async () => {
   const file = await folder.write(
     'records.csv',
