@@ -45,7 +45,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option(...DAILY_CAP)
     .option('--no-daily-cap', 'it has none')
     .option(...EDIT_GROUPS)
-    .option('--no-edit-groups', 'it may not');
+    .option('--no-edit-groups', 'it may not')
+    .hook('preAction', needs('--billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups'));
   addOnKey('revoke', 'revoke a key immediately', revokeKey);
   addOnKey(
     'rotate',
@@ -55,13 +56,20 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   );
   addOnKey('credits', 'add credits, or remove them with --remove, and print the balance', changeCredits)
     .addOption(new Option('--add <credits>', 'add so many').argParser(CREDITS))
-    .addOption(new Option('--remove <credits>', 'remove so many').argParser(CREDITS).conflicts('add'));
+    .addOption(new Option('--remove <credits>', 'remove so many').argParser(CREDITS).conflicts('add'))
+    .hook('preAction', needs('either --add or --remove'));
   const usage = addOnKey('usage', 'show what a key has spent, by day', showUsage);
   usage.option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30);
   const entries = 'list the entries of the ledger of a key, the newest first, with the balance after each';
   const ledger = addOnKey('ledger', entries, showLedger);
   ledger.option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100);
 }
+
+/** Refuses a command without any of its options, because it would change nothing. */
+const needs = (options: string) => (command: Command) => {
+  const { id: _id, json: _json, ...changes } = command.opts();
+  if (Object.keys(changes).length === 0) command.error(`error: give ${options}`);
+};
 
 function readName(text: string): string {
   const name = text.trim();
@@ -94,8 +102,6 @@ async function updateKey(store: Store, { id, billing, dailyCap, editGroups }: Ke
     ...(dailyCap !== undefined && { dailyCap: dailyCap === false ? null : dailyCap }),
     ...(editGroups !== undefined && { mayEditGroups: editGroups }),
   };
-  if (Object.keys(change).length === 0)
-    throw new Error('Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups');
   const changed = await store.updateKey(id, change);
   if (changed === undefined) throw new Error(NO_SUCH_KEY);
   return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
@@ -123,7 +129,6 @@ type CreditChange = OfKey & { readonly add?: number; readonly remove?: number };
 
 async function changeCredits(store: Store, { id, add, remove = 0 }: CreditChange) {
   const amount = add ?? -remove;
-  if (amount === 0) throw new Error('Give either --add or --remove');
   const credits = await store.addCredits(id, amount);
   if (credits === undefined)
     throw new Error(amount > 0 ? NO_SUCH_KEY : 'There is no such key, or it has fewer credits than that');
