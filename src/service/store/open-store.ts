@@ -1,6 +1,6 @@
 /** Opens the configured store: a database server, or the embedded engine with its lock. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -115,11 +115,11 @@ async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): P
   }
 }
 
-/** Returns a path next to the data, or in a new directory if that is too long. A server needs no socket. */
+/** Returns a path next to the data, or in a directory of its own if that is too long. A server needs no socket. */
 function socketPathOf({ databaseUrl, dataDirectory }: OpenStoreOptions): string {
   const inDirectory = path.resolve(dataDirectory, 'store.sock');
   if (databaseUrl !== undefined || Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
-  return path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
+  return path.join(os.tmpdir(), `signals-${randomBytes(6).toString('hex')}`, 'store.sock');
 }
 
 /**

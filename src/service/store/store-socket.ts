@@ -1,7 +1,8 @@
 /** The store on a Unix socket, so that the command line works while the service holds the embedded engine. */
 import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm, rmdir } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, readJson } from '../../contract/json.js';
@@ -13,6 +14,8 @@ const FINISHING_MS = 4_000;
 
 /** Lets only the owner of the data directory call the store. */
 export async function listenForCalls({ close: _own, ...shared }: Store, address: string) {
+  const folder = path.dirname(address);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await rm(address, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -38,6 +41,8 @@ export async function listenForCalls({ close: _own, ...shared }: Store, address:
       for (const socket of sockets) socket.destroy();
       await left;
       await rm(address, { force: true });
+      // the socket's own directory; the data directory is not empty
+      await rmdir(folder).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The store on a socket: a failure of one end does not stop the other. */
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
@@ -35,6 +36,14 @@ test('a caller that is killed before its answer does not stop the service', asyn
   await another.ping();
   await another.close();
   await stop();
+});
+
+test('the folder of a socket is made when it listens, and is removed if nothing else is in it', async () => {
+  const own = path.join(folder, 'own', 'store.sock');
+  const { stop } = await listenForCalls({ ping } as Partial<Store> as Store, own);
+  expect(statSync(path.dirname(own)).mode & 0o777).toBe(0o700);
+  await stop();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a command that has ended answers the others that use its store until they have left', async () => {
