@@ -67,13 +67,20 @@ export async function registerRateLimit(
  * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
  * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
  * authentication, which queries the database, too. Pushes wait for other servers and have no deadline.
- * @param limitMs from the arrival of a request, the time in which its client sends the body included
+ * @param limitMs for the look-up of the key, and for the work after the body has arrived
  */
 export function registerDeadline(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+  app.addHook('onRequest', async ({ routeOptions, raw }, reply) => {
     if (routeOptions.config.work === 'push') return;
-    const timer = setTimeout(() => reply.sent || reply.send(notInTime()), limitMs);
-    reply.raw.once('close', () => clearTimeout(timer));
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      if (!reply.sent) timer = setTimeout(() => reply.sent || reply.send(notInTime()), limitMs);
+    };
+    const pause = () => clearTimeout(timer);
+    begin();
+    // the client has a time limit of its own for the body, which the service begins to read here
+    raw.once('resume', pause).once('end', begin);
+    reply.raw.once('close', pause);
   });
 }
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type net from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Grant } from '../../../src/service/database/oauth.js';
 import { asAssistant } from '../../../src/service/http/authentication.js';
 import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
@@ -229,6 +230,27 @@ test('a request that is late while it is queued has one line in the log', async 
     'a request is unavailable',
     'a request is unavailable',
   ]);
+});
+
+test('the time in which a client sends its body does not count as time of the service', async () => {
+  const answerWithinMs = 300;
+  const { service, key } = await open({ answerWithinMs });
+  const body = '{"limit":1}';
+  const socket = connectTo(
+    service,
+    `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  await sleep(2 * answerWithinMs);
+  expect(answer).toBe('');
+  socket.write(body);
+  expect(await eventually(() => answer !== '')).toBe(true);
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
 });
 
 test.each<[string, string[], number]>([
