@@ -33,19 +33,18 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
 async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise<void> {
   const rows = companies.flatMap(({ id, name = '' }) => {
     const { core } = readCompanyName(name);
-    // an index on reversed names finds names with the same end
-    return core === '' ? [] : [{ id, name, core, reversed: [...core].reverse().join('') }];
+    return core === '' ? [] : [{ id, name, core }];
   });
   if (rows.length === 0) return;
+  // an index on reversed names finds names with the same end
   await run(db)`with named as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as x(id text, name text, core text, reversed text)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as x(id text, name text, core text)
     ), former as (
       update company_alias n set is_former = true from named
       where n.company_id = named.id and n.name <> named.name and not n.is_former
     )
     insert into company_alias (company_id, name, is_former, core, core_reversed)
-    select id, name, false, core, reversed from named
+    select id, name, false, core, reverse(core) from named
     on conflict (company_id, name) do update
       set is_former = false, core = excluded.core, core_reversed = excluded.core_reversed
       where company_alias.is_former or company_alias.core <> excluded.core`;

@@ -67,8 +67,7 @@ interface Scored extends Score {
   readonly company: KnownCompany;
 }
 
-const SAME_ID: Score = { status: 'exact', confidence: 100 };
-const SAME_DOMAIN: Score = { status: 'exact', confidence: 100 };
+const SAME_ID_OR_DOMAIN: Score = { status: 'exact', confidence: 100 };
 const PARENT_DOMAIN: Score = { status: 'exact', confidence: 97 };
 const SAME_NAME: Score = { status: 'exact', confidence: 99 };
 const SAME_CORE: Score = { status: 'exact', confidence: 95 };
@@ -177,12 +176,12 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
 
 /** Returns undefined for a company that does not match. */
 function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Score | undefined {
-  if (candidate.company.id === wanted.id) return SAME_ID;
+  if (candidate.company.id === wanted.id) return SAME_ID_OR_DOMAIN;
   const { domains, isMixed, spellings } = wanted;
   const place = domains.indexOf(candidate.domain);
   // with a legal form, Acme Consulting GmbH, www.customer.com names another company
   const isOther = isMixed && spellings.some(({ core, whole }) => core !== whole);
-  if (place >= 0 && !isOther) return place === 0 ? SAME_DOMAIN : PARENT_DOMAIN;
+  if (place >= 0 && !isOther) return place === 0 ? SAME_ID_OR_DOMAIN : PARENT_DOMAIN;
   // a company often has several domains, but acme.com and acmefoods.com are two companies
   if (domains.length > 0 && !isMixed) return scoreLabel(wanted, candidate);
   const best = bestScore(wanted, candidate);

@@ -49,35 +49,30 @@ const GROUP: FieldTable = {
   companies: { type: 'list', header: 'Companies' },
 };
 
-/** The fields of each kind in an import; also the columns of its CSV, which accounts do not have. */
-const TABLES: Readonly<Record<string, FieldTable>> = {
-  accounts: {},
-  companies: COMPANY_V1,
-  groups: GROUP,
-  news: NEWS_ITEM,
+/** An item's fields, which are also the columns of a CSV, and those without which it is refused. */
+type Form = readonly [fields: FieldTable, required: readonly string[]];
+
+const FORMS: Readonly<Record<string, Form>> = {
+  accounts: [{}, []],
+  companies: [COMPANY_V1, []],
+  groups: [GROUP, ['group']],
+  news: [NEWS_ITEM, ['id', 'publishDate']],
 };
 
 /** Version 2 has no company id, but an import may contain one. */
-const tableOf = (kind: ImportKind): FieldTable =>
-  TABLES[kind] ?? { ...DATASETS[kind as DatasetName].record, company: COMPANY_V1 };
-
-/** The fields without which an item is refused; of all other kinds, the fields of a record. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  companies: [],
-  groups: ['group'],
-  news: ['id', 'publishDate'],
-};
-const REQUIRED_OF_RECORD = ['id', 'announcedDate'];
+const formOf = (kind: ImportKind): Form =>
+  FORMS[kind] ?? [{ ...DATASETS[kind as DatasetName].record, company: COMPANY_V1 }, ['id', 'announcedDate']];
 
 export function columnsOfKind(kind: ImportKind): readonly string[] {
-  return columnsOf(tableOf(kind)).map(({ path }) => path);
+  return columnsOf(formOf(kind)[0]).map(({ path }) => path);
 }
 
 /** @throws ItemError */
 export function readItem(kind: ImportKind, value: unknown): ImportItem {
   if (kind === 'accounts') return readAccountLine(value);
-  const values = readTable(tableOf(kind), value, '');
-  const missing = (REQUIRED[kind] ?? REQUIRED_OF_RECORD).find((key) => values[key] === undefined);
+  const [fields, required] = formOf(kind);
+  const values = readTable(fields, value, '');
+  const missing = required.find((key) => values[key] === undefined);
   if (missing !== undefined) throw new ItemError(`${missing} is missing`);
   if (kind === 'groups') return { companies: [], ...values } as unknown as GroupLine;
   if (kind === 'news') return values as StoredNews;
