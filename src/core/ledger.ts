@@ -1,6 +1,6 @@
 /** The spending of a spreadsheet: a pure fold of logged purchases and of a book that sums up older ones. */
 import { addDays } from '../contract/dates.js';
-import { isOpen, LEASE_MS, type Purchase } from './purchase.js';
+import { isInFlight, isOpen, type Purchase } from './purchase.js';
 
 /** The sums of purchases that have left the log. */
 export interface Book {
@@ -27,7 +27,7 @@ export interface Ledger {
 /** Returns the cost of a purchase. One without an answer or repetition within a day counts as spent. */
 export function creditsOf(purchase: Purchase): number {
   if (purchase.state === 'answered') return purchase.call?.credits ?? 0;
-  return purchase.state === 'requested' || purchase.state === 'unclear' ? purchase.amount : 0;
+  return purchase.state === 'refused' || purchase.state === 'released' ? 0 : purchase.amount;
 }
 
 export function ledgerOf(book: Book, purchases: readonly Purchase[]): Ledger {
@@ -82,5 +82,5 @@ export function laterBalance(balance: Book['balance'], purchase: Purchase): Book
 
 /** Returns the paid purchases whose call is over with an unknown outcome. */
 export function heldPurchases({ purchases }: Ledger, now: number): Purchase[] {
-  return purchases.filter((one) => isOpen(one, now) && one.amount > 0 && now - one.sentAt >= LEASE_MS);
+  return purchases.filter((one) => isOpen(one, now) && one.amount > 0 && !isInFlight(one, now));
 }

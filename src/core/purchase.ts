@@ -15,7 +15,7 @@ export interface Purchase {
   readonly requests: readonly FetchRequest[];
   /** The most that it may cost. */
   readonly amount: number;
-  /** When it was first and last sent, in milliseconds since 1970; `sentAt` is 0 after a call without outcome. */
+  /** When it was first and last sent, in milliseconds since 1970. */
   readonly at: number;
   readonly sentAt: number;
   /** The day on which it was last sent, in the spreadsheet's zone. */
@@ -24,8 +24,11 @@ export interface Purchase {
   readonly refresh: string;
   /** The reason for a forced purchase; empty for none. A new reason may repeat a timed-out request. */
   readonly cause: string;
-  /** `unclear`: it timed out, and may have been charged. `refused`, `released`: it cost nothing. */
-  readonly state: 'requested' | 'unclear' | 'answered' | 'refused' | 'released';
+  /**
+   * `failed`, `unclear`: it may have been charged; the next execution repeats it, or, because it timed out, only a
+   * new cause does. `refused`, `released`: it cost nothing.
+   */
+  readonly state: 'requested' | 'failed' | 'unclear' | 'answered' | 'refused' | 'released';
   readonly uses?: readonly KeyUse[];
   readonly pages?: readonly FetchedPage[];
   readonly call?: ActivityCall;
@@ -54,7 +57,7 @@ export function idempotencyKeysOf({
 
 /** True if the service may still charge it, or charged it without an answer; for a free one, while it runs. */
 export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {
-  const isEnded = state !== 'requested' && state !== 'unclear';
+  const isEnded = state === 'answered' || state === 'refused' || state === 'released';
   return !isEnded && (amount > 0 ? at > now - REPEATABLE_MS : sentAt > now - LEASE_MS);
 }
 

@@ -142,7 +142,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
   });
   const isForLater = open.some((index) => isForNewCause(found[index]));
-  const unclear = unclearPurchaseOf(withoutOutcome(purchase, isForLater), open);
+  const unclear = unclearPurchaseOf({ ...purchase, state: isForLater ? 'unclear' : 'failed' }, open);
   // stores the answers even if this fails: the requests that may have been charged then count as charged
   const isLogged = unclear.amount === 0 || ignoreErrors(() => logUnclear(customer, unclear)) === true;
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
@@ -231,12 +231,7 @@ function endUnanswered({ platform, store }: Customer, purchase: Purchase, error:
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
-  else store.end(withoutOutcome(purchase, isForNewCause(error)));
-}
-
-/** Returns a purchase whose call has ended, with an unknown outcome: it is not in flight, and may be repeated. */
-function withoutOutcome(purchase: Purchase, isForLater: boolean): Purchase {
-  return { ...purchase, state: isForLater ? 'unclear' : 'requested', sentAt: 0 };
+  else store.end({ ...purchase, state: isForNewCause(error) ? 'unclear' : 'failed' });
 }
 
 /**
