@@ -156,11 +156,14 @@ test('added rows have their date once the job marks them; older rows stay blank'
   expect(sheet.rowsById('Synced').size).toBe(4);
 });
 
-test('a sync refuses the option since in any place', async () => {
-  await sheet.call('insertSheet', { name: 'Options', rows: [['since', '-7d']] });
-  for (const options of ['"since", "-7d"', 'Options!A1:B1']) {
+test.each([
+  ['since', '-7d'],
+  ['limit', '5'],
+])('a sync refuses the option %s in any place', async (name, value) => {
+  await sheet.call('insertSheet', { name: 'Options', rows: [[name, value]] });
+  for (const options of [`"${name}", "${value}"`, 'Options!A1:B1']) {
     await expect(sheet.makeJob(sync({ formula: `=EXPANSIONS(, ${options})` }))).rejects.toThrow(
-      'a sync sets since itself; remove that option from its formula',
+      `a sync sets ${name} itself; remove that option from its formula`,
     );
   }
 });

@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import { readFormula } from '../formula/parsed-formula.js';
 import { refuseSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
+import { readArguments } from '../question/arguments.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
 import { createZone, todayIn } from '../question/zone.js';
@@ -31,23 +32,16 @@ export function readSyncQuestion(
   const opened = openFormula(formula, COMMA);
   const dataset = opened && datasetOf(opened.question.functionName);
   if (!opened || !dataset) throw errors.noJobFormula();
-  const wrong = opened.question.parts.find(
-    (part) => part.kind === 'option' && NOT_FOR_JOBS.includes(part.name),
-  );
-  if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) =>
     valueOfArgument(platform.grid, argument, errors.noJobReference),
   );
-  const today = () => todayIn(zone, platform);
-  const read = readFormula(dataset, args, { zone: () => zone, today });
-  const { question, view, since } = read;
+  // a block of options in cells may contain some, too
+  const { options } = readArguments(args, opened.question.functionName);
+  const wrong = NOT_FOR_JOBS.find((name) => options.has(name));
+  if (wrong) throw errors.notForJobs(wrong);
+  const read = readFormula(dataset, args, { zone: () => zone, today: () => todayIn(zone, platform) });
+  const { question, view } = read;
   refuseSamples(question);
-  // a block of options in cells may contain forbidden ones, too
-  const hidden =
-    since !== ''
-      ? 'since'
-      : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
-  if (hidden) throw errors.notForJobs(hidden);
   const { limit: _limit, ...filters } = question.filters;
   return {
     question: { ...question, filters },
