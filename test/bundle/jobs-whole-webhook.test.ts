@@ -268,6 +268,7 @@ test('with an additional column in the outbox the job reports it, and events are
   const id = await sheet.makeJob(jobOf(sheet));
   destination.status = 500;
   await sheet.runNow(id);
+  const { lastRun, nextRun, runs } = await sheet.job();
   outbox().insertColumnBefore(0);
   destination.status = 200;
   destination.messages.length = 0;
@@ -276,6 +277,8 @@ test('with an additional column in the outbox the job reports it, and events are
   outbox().deleteColumn(0);
   await sheet.hours(1);
   expect(received()).toHaveLength(3);
+  // neither hour has run the job, which is not due
+  expect(await sheet.job()).toMatchObject({ lastRun, nextRun, runs, error: '', unfinished: false });
 });
 
 test.each([

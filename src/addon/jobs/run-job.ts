@@ -49,9 +49,10 @@ export function sendEvents(platform: Platform, request: RunRequest): void {
   try {
     openEventLog(run);
     logErrors(platform, () => sendWaitingEvents(run));
-    run.end({});
+    run.end({ failure: undefined });
   } catch (error) {
-    fail(run, error);
+    // it is no run: the next one stays that of the schedule
+    logErrors(platform, () => run.end({ failure: dataOf(asSignalsError(error)) }));
   }
 }
 
