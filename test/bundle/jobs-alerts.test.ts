@@ -134,6 +134,23 @@ test('the owner can send a refused alert at once, even in quiet hours, which is 
   expect(arrived()).toHaveLength(4);
 });
 
+test('nothing is reported as sent while another execution sends', async () => {
+  add(3);
+  const quiet = at('/slack', { quietFrom: 0, quietTo: 23 });
+  const id = await sheet.makeAndRun(jobWith([quiet]));
+  const { id: alertId } = await theAlert();
+  const send = () => sheet.call('testAlert', id, alertId);
+  sheet.host.faults.killAfterCall = (_caller, _call, operation) => operation.startsWith('UrlFetchApp');
+  await expect(send()).rejects.toThrow('ended');
+  delete sheet.host.faults.killAfterCall;
+  // nor is a test message sent, as if no records were waiting
+  await expect(send()).rejects.toThrow('wait until it ends');
+  expect(arrived()).toHaveLength(1);
+  sheet.host.clock.advance(2 * 60_000);
+  expect((await send()).outcome).toMatchObject({ failure: '' });
+  expect(arrived()[1]?.body).toContain('a test');
+});
+
 test('an alert that waits for a replaced address goes to the new one', async () => {
   add(1);
   destination.status = 410;

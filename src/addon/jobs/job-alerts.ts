@@ -64,7 +64,10 @@ function movedOutbox({ clock }: Platform, properties: Properties, from: string, 
   return valuesOf(to, there ? withWaiting(outboxOf(there), outbox) : { ...outbox, failure: '' });
 }
 
-/** Sends an alert's waiting records, even in quiet hours, or a test message. */
+/**
+ * Sends an alert's waiting records, even in quiet hours, or a test message.
+ * @throws BUSY while another execution sends the alert's records
+ */
 export function testAlert(platform: Platform, id: unknown, alertId: unknown): Outcome {
   const properties = requireDocument(platform);
   const job = readJob(properties, String(id));
@@ -72,7 +75,11 @@ export function testAlert(platform: Platform, id: unknown, alertId: unknown): Ou
   if (!job || !found) throw errors.noJob();
   const destination = addressOf(platform, found.id);
   if (!destination) throw errors.noAlertAddress();
-  const read = () => outboxOf(properties.get(outboxKey(found.id)));
+  const read = () => {
+    const outbox = outboxOf(properties.get(outboxKey(found.id)));
+    if (isSending(outbox, platform.clock.now())) throw errors.running('');
+    return outbox;
+  };
   const { waiting, more, unclear } = read();
   let failure: string | undefined;
   if (found.whole || waiting.length + more === 0) {
