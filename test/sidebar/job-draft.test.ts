@@ -4,6 +4,7 @@ import { separatorsOf } from '../../src/contract/formula.js';
 import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import {
+  changedGroup,
   draftOfJob,
   everyOf,
   fieldsOf,
@@ -179,3 +180,14 @@ test.each([
   ['Accounts\n Pipeline \nAccounts\n', ['Accounts', 'Pipeline']],
   ['Sales, EMEA\nThe "big" ones\nDeals!A1:F90', ['Sales, EMEA', 'The "big" ones', 'Deals!A1:F90']],
 ])('%j names %j', (text, names) => expect(parseTargets(text)).toEqual(names));
+
+test.each([
+  ['the address of a group becomes that of the next one', 'https://a.example', 'B', 'https://b.example'],
+  ['the address of a group is not for one without', 'https://a.example', 'C', ''],
+  ['a typed address stays for a group without one', 'https://typed.example', 'C', 'https://typed.example'],
+  ['the address of a group replaces a typed one', 'https://typed.example', 'B', 'https://b.example'],
+])('%s', (_what, callbackUrl, group, expected) => {
+  const state = { ...EMPTY, callbacks: { A: 'https://a.example', B: 'https://b.example' } };
+  const job = { ...newJobDraft(state, DRAFT, 'push', 'News'), group: 'A', callbackUrl };
+  expect({ ...job, ...changedGroup(state, job, group) }).toEqual({ ...job, group, callbackUrl: expected });
+});

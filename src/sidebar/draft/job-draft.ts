@@ -9,12 +9,12 @@ import {
   writeFormula,
 } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
-import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
+import { type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
 import { isPaid, withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
-import { defaultGroupOf } from './sections.js';
+import { callbackOf, defaultGroupOf } from './sections.js';
 import { dayIn } from './today.js';
 import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
@@ -93,8 +93,15 @@ export function newJobDraft(state: SidebarState, draft: JobSource, kind: JobKind
     formula: sheet === undefined ? formula : withSheet(formula, sheet, separators),
     from: addDays(dayIn(state.timeZone), -DAYS_BACK),
     group,
-    callbackUrl: state.callbacks[group] ?? (state.hasWebApp ? HERE : ''),
+    callbackUrl: callbackOf(state, group),
   };
+}
+
+/** Returns the change of a push to another group. An address that a person has typed stays unless the group has one. */
+export function changedGroup(state: SidebarState, job: JobDraft, group: string): Partial<JobDraft> {
+  const isTyped = job.callbackUrl !== callbackOf(state, job.group);
+  const staysTyped = isTyped && state.callbacks[group] === undefined;
+  return { group, ...(!staysTyped && { callbackUrl: callbackOf(state, group) }) };
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */

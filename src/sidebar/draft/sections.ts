@@ -1,4 +1,5 @@
 /** The sections of the page, those that work without a key, and the payer of formulas. */
+import { HERE } from '../../contract/jobs.js';
 import type { FormulaKey, SidebarState } from '../../contract/sidebar-api.js';
 
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
@@ -7,6 +8,11 @@ export type SectionName = (typeof SECTIONS)[number];
 /** Returns the chosen group if the spreadsheet has it, else the default, else any; '' without groups. */
 export function defaultGroupOf({ groups, defaultGroup }: SidebarState, chosen = ''): string {
   return [chosen, defaultGroup, ...groups].find((name) => groups.includes(name)) ?? '';
+}
+
+/** Returns the address for a group's news: where they went last, else this spreadsheet if it is a web app. */
+export function callbackOf({ callbacks, hasWebApp }: SidebarState, group: string): string {
+  return callbacks[group] ?? (hasWebApp ? HERE : '');
 }
 
 /** True if there is a key to use: the person's own, a shared one, or one that formulas here use. */

@@ -8,6 +8,7 @@ import { wrongFieldsOf } from '../draft/alert-draft.js';
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
+  changedGroup,
   costsNothing,
   EVERY,
   fieldsOf,
@@ -214,10 +215,8 @@ function SyncFields({ job }: { job: JobDraft }) {
 }
 
 function PushFields({ job }: { job: JobDraft }) {
-  const edit = (changes: Partial<JobDraft>) => {
-    const callbackUrl = server.value.callbacks[changes.group ?? ''] ?? job.callbackUrl;
-    editJob({ callbackUrl, ...changes });
-  };
+  const edit = ({ group, ...changes }: Partial<JobDraft>) =>
+    editJob({ ...(group !== undefined && changedGroup(server.value, job, group)), ...changes });
   return (
     <>
       <Hint>{texts.jobs.pushHint}</Hint>

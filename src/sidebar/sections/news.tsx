@@ -6,7 +6,7 @@ import { asFields, isObject, readJson } from '../../contract/json.js';
 import { Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Row, Secret } from '../controls/card.js';
 import { type Choice, named, Select, TextField } from '../controls/fields.js';
-import { defaultGroupOf } from '../draft/sections.js';
+import { callbackOf, defaultGroupOf } from '../draft/sections.js';
 import { call, type Message, on } from '../page/action.js';
 import { shownText } from '../page/service-answers.js';
 import { change, fieldProps, go, server, texts } from '../page/store.js';
@@ -46,13 +46,11 @@ export function News() {
 }
 
 function chosen() {
-  const { callbacks, hasWebApp } = server.value;
   const { days, callbackUrl } = form.value;
   const group = defaultGroupOf(server.value, form.value.group);
-  const defaultUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   // an address that was typed for a group that a colleague has removed is not for another one
   const typed = group === (form.value.group ?? group) ? callbackUrl : undefined;
-  return { group, days, callbackUrl: typed ?? defaultUrl };
+  return { group, days, callbackUrl: typed ?? callbackOf(server.value, group) };
 }
 
 function push(): void {
