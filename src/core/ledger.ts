@@ -1,6 +1,6 @@
 /** The spending of a spreadsheet: a pure fold of logged purchases and of a book that sums up older ones. */
 import { addDays } from '../contract/dates.js';
-import { isInFlight, isOpen, type Purchase } from './purchase.js';
+import { isOpen, type Purchase } from './purchase.js';
 
 /** The sums of purchases that have left the log. */
 export interface Book {
@@ -78,9 +78,4 @@ export function laterBalance(balance: Book['balance'], purchase: Purchase): Book
   const { call, balance: credits, sentAt: at } = purchase;
   if (!call || credits === undefined || (balance && balance.at > at)) return balance;
   return { at, credits };
-}
-
-/** Returns the paid purchases whose call is over with an unknown outcome. */
-export function heldPurchases({ purchases }: Ledger, now: number): Purchase[] {
-  return purchases.filter((one) => isOpen(one, now) && one.amount > 0 && !isInFlight(one, now));
 }

@@ -3,8 +3,8 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import type { Activity, HeldCredits } from '../../contract/spending.js';
-import { committedBy, heldPurchases, type Ledger, laterBalance, withPurchases } from '../../core/ledger.js';
-import { isOpen, type Purchase } from '../../core/purchase.js';
+import { committedBy, type Ledger, laterBalance, withPurchases } from '../../core/ledger.js';
+import { isInFlight, isOpen, type Purchase } from '../../core/purchase.js';
 import { bodyOf } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -38,9 +38,10 @@ export function readActivity(platform: Platform, today: string): Activity {
   };
 }
 
-/** Returns the credits that unclear charges keep reserved, with their questions in words. */
-function heldOf(ledger: Ledger, now: number): HeldCredits[] {
-  return heldPurchases(ledger, now).map((purchase) => ({
+/** Returns the credits of paid calls that are over with an unknown outcome, with their questions in words. */
+function heldOf({ purchases }: Ledger, now: number): HeldCredits[] {
+  const held = purchases.filter((one) => isOpen(one, now) && one.amount > 0 && !isInFlight(one, now));
+  return held.map((purchase) => ({
     token: purchase.token,
     credits: purchase.amount,
     since: purchase.at,
