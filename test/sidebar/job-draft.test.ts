@@ -4,7 +4,6 @@ import { separatorsOf } from '../../src/contract/formula.js';
 import { openFormula } from '../../src/contract/formula-question.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import {
-  changedGroup,
   draftOfJob,
   everyOf,
   fieldsOf,
@@ -14,6 +13,7 @@ import {
   newJobDraft,
   parseTargets,
   restartsSync,
+  withGroup,
 } from '../../src/sidebar/draft/job-draft.js';
 import { edited } from '../../src/sidebar/draft/query.js';
 import { newQuestion } from '../../src/sidebar/draft/question-edit.js';
@@ -189,5 +189,5 @@ test.each([
 ])('%s', (_what, callbackUrl, group, expected) => {
   const state = { ...EMPTY, callbacks: { A: 'https://a.example', B: 'https://b.example' } };
   const job = { ...newJobDraft(state, DRAFT, 'push', 'News'), group: 'A', callbackUrl };
-  expect({ ...job, ...changedGroup(state, job, group) }).toEqual({ ...job, group, callbackUrl: expected });
+  expect(withGroup(job, state, group)).toEqual({ ...job, group, callbackUrl: expected });
 });

@@ -97,11 +97,11 @@ export function newJobDraft(state: SidebarState, draft: JobSource, kind: JobKind
   };
 }
 
-/** Returns the change of a push to another group. An address that a person has typed stays unless the group has one. */
-export function changedGroup(state: SidebarState, job: JobDraft, group: string): Partial<JobDraft> {
+/** Returns a push for another group. An address that a person has typed stays unless the group has one. */
+export function withGroup(job: JobDraft, state: SidebarState, group: string): JobDraft {
   const isTyped = job.callbackUrl !== callbackOf(state, job.group);
-  const staysTyped = isTyped && state.callbacks[group] === undefined;
-  return { group, ...(!staysTyped && { callbackUrl: callbackOf(state, group) }) };
+  const ofGroup = isTyped ? state.callbacks[group] : callbackOf(state, group);
+  return { ...job, group, callbackUrl: ofGroup ?? job.callbackUrl };
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */

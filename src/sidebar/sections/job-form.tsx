@@ -8,7 +8,6 @@ import { wrongFieldsOf } from '../draft/alert-draft.js';
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
-  changedGroup,
   costsNothing,
   EVERY,
   fieldsOf,
@@ -17,6 +16,7 @@ import {
   jobOfDraft,
   lacksTargets,
   restartsSync,
+  withGroup,
 } from '../draft/job-draft.js';
 import { call, type Message } from '../page/action.js';
 import { joined } from '../page/format.js';
@@ -216,7 +216,7 @@ function SyncFields({ job }: { job: JobDraft }) {
 
 function PushFields({ job }: { job: JobDraft }) {
   const edit = ({ group, ...changes }: Partial<JobDraft>) =>
-    editJob({ ...(group !== undefined && changedGroup(server.value, job, group)), ...changes });
+    editJob({ ...(group !== undefined && withGroup(job, server.value, group)), ...changes });
   return (
     <>
       <Hint>{texts.jobs.pushHint}</Hint>
