@@ -95,14 +95,9 @@ export function mayBeCharged({ code }: SignalsError, isCursor: boolean): boolean
 
 /** Creates the error in English. Stored details of another version of the add-on may have an unknown key. */
 export function errorOf(details: ErrorDetails, unclear = false, reason = ''): SignalsError {
-  const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[details.code];
-  return new SignalsError(
-    details.code,
-    worded(texts?.[details.key] ?? details.key, details.args),
-    unclear,
-    reason,
-    details,
-  );
+  const { code, key, args } = details;
+  const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[code];
+  return new SignalsError(code, worded(texts?.[key] ?? key, args), unclear, reason, details);
 }
 
 type ErrorsByKey = {

@@ -188,11 +188,9 @@ class FormulaCustomer implements Customer {
   refusal(reason: 'budget' | 'manual' | 'unclear', { budget }: Pick<StepContext, 'budget'>): SignalsError {
     if (reason === 'manual') return errors.manual();
     if (reason === 'unclear') return errors.unclear();
+    const { answering, currentQuery } = this;
     // only a preview has such a low limit: each request needs a credit
-    if (
-      this.answering.execution.allowance &&
-      this.currentQuery.limit < wholeRequests(this.currentQuery).length
-    )
+    if (answering.execution.allowance && currentQuery.limit < wholeRequests(currentQuery).length)
       return errors.previewCompanies();
     const { settings, dailyCap = settings.dailyBudget } = this.currentContext();
     const { dailyBudget, monthlyBudget = 0 } = settings;

@@ -59,10 +59,8 @@ export class FormulaExecution {
     // a mistyped year shows here how the day was read
     if (start > today()) return { ...answer, unknown: `${start} is after today` };
     const bodies = () => estimateBodies(question, today(), this.targetsOf(question, token, this.context()));
-    return {
-      ...answer,
-      unknown: ignoreErrors(() => unknownValue(platform, client, connection().payer, question, bodies)) ?? '',
-    };
+    const found = ignoreErrors(() => unknownValue(platform, client, connection().payer, question, bodies));
+    return { ...answer, unknown: found ?? '' };
   }
 
   /** Returns the companies of the groups, each once. @throws the error that the cell shows */
