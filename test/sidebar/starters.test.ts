@@ -125,6 +125,12 @@ test('the credits of a starter are those of its own cell, without those of a tab
   const preview = { ...stored(3), activity: { ...EMPTY.activity, calls } };
   const { starterResult } = await run(['Announced'], [preview]);
   expect(starterResult?.credits).toBe(3);
+  const held = [{ token: 't', credits: 5, since: 7, job: '', question: 'q' }];
+  const withHeld = (made: typeof calls) =>
+    run(['Announced'], [{ ...preview, activity: { ...EMPTY.activity, calls: made, held } }]);
+  expect((await withHeld(calls)).starterResult?.credits).toBe(3);
+  // the request without an answer may be that of the starter
+  expect((await withHeld([])).starterResult).toMatchObject({ credits: undefined });
 });
 
 test.each([

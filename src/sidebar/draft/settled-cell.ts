@@ -44,7 +44,7 @@ export interface StarterResult {
   readonly tab: string;
   /** Undefined if they are not known. */
   readonly rows?: number | undefined;
-  readonly credits?: number;
+  readonly credits?: number | undefined;
   readonly failed: boolean;
 }
 
@@ -83,7 +83,9 @@ export async function runStarter(
     const credits = state.activity.calls
       .filter(({ at, cell }) => at > lastCallAt && cell.replace(/'/g, '') === `${tab}!A1`)
       .reduce((sum, call) => sum + call.credits, 0);
-    return { state, result: { tab, rows, credits, failed } };
+    // without a logged call, a request without an answer may have been charged
+    const isUnclear = credits === 0 && state.activity.held.some(({ since }) => since > lastCallAt);
+    return { state, result: { tab, rows, credits: isUnclear ? undefined : credits, failed } };
   } catch {
     return { state: made, result: { tab, failed: false } };
   }

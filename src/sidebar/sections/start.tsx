@@ -242,15 +242,16 @@ function StarterResultCard({ result: table }: { result: ShownResult }) {
 function receipt({ rows, credits: paid, failed, isSample, starter }: ShownResult): string {
   const { start, build, remedies } = texts;
   const { remaining } = limitOfToday();
+  const perhaps = paid === undefined && starter.questions.some(isPaid) && remedies.charges.perhaps;
   if (failed) {
-    const cost = paid ? start.charged({ credits: paid }) : remedies.charges.none;
+    const cost = paid ? start.charged({ credits: paid }) : perhaps || remedies.charges.none;
     return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
   }
   // a table of several questions shows a record of two of them once
   const countText = starter.questions.length > 1 && rows ? start.rowsAtMost : start.rows;
   const rowsText = rows === undefined ? start.notYet : countText({ count: rows });
   if (isSample) return joined([rowsText, build.noCost]);
-  if (paid === undefined) return rowsText;
+  if (paid === undefined) return joined([rowsText, perhaps], '. ');
   const cost = paid === 0 ? build.noCost : credits(paid);
   return joined([rowsText, cost, build.leftToday({ count: remaining })]);
 }

@@ -586,6 +586,25 @@ test('the button that opens a new table also says how many rows it has and what 
   await eventually(() => page.element('made-open')?.getAttribute('aria-describedby') === 'made');
 });
 
+test.each([
+  ['#TIMEOUT', 'The message in its first cell says why. You may have been charged.'],
+  ['Announced (to 30 Nov)', 'Its first cell says how complete it is. You may have been charged.'],
+])(
+  'a new table that shows %s after a request without an answer is not said to be free',
+  async (shown, words) => {
+    await open('');
+    await page.click('starter-data-centres');
+    await answer('insertSheet', { kind: 'sheet', name: 'Data centres' });
+    const held = [heldOf('t', Date.now())];
+    state = { ...state, activity: { ...state.activity, held } };
+    const cell = { sheet: 'Data centres', a1: 'A1', formula: '=EXPANSIONS()', text: shown };
+    for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
+    if (!shown.startsWith('#')) await answer('previewFormula', { kind: 'preview', preview: {} });
+    await eventually(() => page.element('made') !== undefined);
+    expect(text('made')).toContain(words);
+  },
+);
+
 test('a space can be typed into the name of a sheet', async () => {
   await open('build');
   await page.choose('build-companies', 'cells');
