@@ -8,14 +8,13 @@ import { isPaid } from '../draft/question-edit.js';
 import { isCalculated, settledCell } from '../draft/settled-cell.js';
 import { call, type Message, on } from '../page/action.js';
 import { builder, editBuilder, freshOffer } from '../page/forms.js';
-import { change, separators, texts, view } from '../page/store.js';
+import { change, keepFocus, separators, texts } from '../page/store.js';
 
 export const INSERT_ID = 'build-insert';
-const OCCUPIED = `${INSERT_ID}-occupied`;
 const SHOWN_CHARACTERS = 60;
 
-/** The cell whose content would be replaced, and the insertion that would replace it. */
-const occupied = signal<{ cell?: CellState; insertion?: FormulaInsertion }>({});
+/** The cell whose content would be replaced, and the insertion that would replace it. Both stay if the section is left. */
+const occupied = signal<{ cell?: CellState | undefined; insertion?: FormulaInsertion }>({});
 
 export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
@@ -34,10 +33,8 @@ export function insertFormula(insertion: FormulaInsertion): void {
       return outcome?.kind === 'inserted' ? settledCell(client, outcome.cell).catch(() => state) : state;
     },
     ({ outcome }) => {
-      if (outcome?.kind === 'occupied') {
-        occupied.value = { cell: outcome.cell, insertion };
-        change(view, { asking: OCCUPIED }, `${INSERT_ID}-keep`);
-      }
+      occupied.value = outcome?.kind === 'occupied' ? { cell: outcome.cell, insertion } : {};
+      if (outcome?.kind === 'occupied') keepFocus(`${INSERT_ID}-keep`);
       if (outcome?.kind === 'in-the-way') {
         const [cell, content] = [nameOfCell(outcome.cell), contentOf(outcome.cell)];
         return { kind: 'warning', text: texts.build.inTheWay({ cell, content }) };
@@ -47,11 +44,10 @@ export function insertFormula(insertion: FormulaInsertion): void {
       // the cell now contains the new text: further changes start from it, unless the question is another one
       if (opened && builder.value.opened === opened)
         editBuilder({ opened: { ...opened, text: insertion.formula, cell } });
-      change(view, { asking: '' });
       const message = insertionMessage(cell, kind === 'cell' ? outcome.cell.text : '');
       // a text alone reports success: the table is there
-      const isThere = typeof message === 'string';
-      if (isThere && question && datasetOf(question.functionName)) freshOffer.value ??= 'offered';
+      if (typeof message === 'string' && question && datasetOf(question.functionName))
+        freshOffer.value ??= 'offered';
       return message;
     },
     !question || isPaid(question),
@@ -71,11 +67,11 @@ const contentOf = ({ formula, text }: CellState) => short(formula || text, SHOWN
 /** The message after a call that inserted a sheet. */
 export const onSheetMade = on('sheet', ({ name }) => texts.build.sheetMade({ name }));
 
-/** The confirmation to replace the content of the cell. It closes if the formula changes. */
+/** The confirmation to replace the content of the cell, for the formula that was to be inserted. */
 export function Occupied({ formula }: { formula: string }) {
   const { cell, insertion } = occupied.value;
-  if (!cell || insertion?.formula !== formula || view.value.asking !== OCCUPIED) return null;
-  const close = () => change(view, { asking: '' }, INSERT_ID);
+  if (!cell || insertion?.formula !== formula) return null;
+  const close = () => change(occupied, { cell: undefined }, INSERT_ID);
   const replace = () => {
     close();
     insertFormula({ ...insertion, cell, expected: cell.formula || cell.text });

@@ -178,6 +178,25 @@ describe('inserting', () => {
     expect(text()).not.toContain('Replace it?');
   });
 
+  test('the question whether to replace content waits for a person who is in another section', async () => {
+    await openForAll();
+    await page.click('build-insert');
+    await page.click('tab-activity');
+    await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
+    await page.click('tab-build');
+    expect(text()).toContain('Sheet1!A1 contains “mine”. Replace it?');
+    await page.click('build-insert-keep');
+    expect(text()).not.toContain('Replace it?');
+  });
+
+  test('the offer to keep formulas fresh says what can cost more', async () => {
+    await openForAll();
+    await page.click('build-insert');
+    await answer('insertFormula', { kind: 'inserted', cell });
+    for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
+    await shows(/at most 200 credits a run; formulas with calculated arguments can cost more\./);
+  });
+
   test('a preview of an opened formula reads its own tab, whichever is open, and belongs to the formula', async () => {
     await openCell('=EXPANSIONS(A2:A9)');
     await page.click('build-preview');
