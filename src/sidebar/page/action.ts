@@ -137,7 +137,8 @@ export async function call(
   } catch (thrown) {
     const error = dataOf(thrown);
     const retry = () => {
-      // click the button, because it may do more than this call
+      // click the action's button, because it may do more than this call; the one to retry disappears
+      keepFocus(actionId);
       const pressed = document.getElementById(actionId);
       if (pressed instanceof HTMLButtonElement) pressed.click();
       else void call(actionId, request, done, isPriced);

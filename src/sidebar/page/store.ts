@@ -132,9 +132,10 @@ export function formFields<T extends object, V extends Partial<T> = T>(
   return fieldProps(prefix, values, (changes) => change(form, { ...others, ...changes }));
 }
 
-/** Goes to a section. @param focus the element there that gets the focus */
+/** Goes to the top of a section. @param focus the element there that gets the focus */
 export function go(section: SectionName, focus = `tab-${section}`, starting = view.value.starting): void {
   change(view, { section, starting, asking: '' }, focus);
+  document.documentElement.scrollTop = 0;
 }
 
 let focusId = '';

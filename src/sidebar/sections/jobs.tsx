@@ -180,7 +180,7 @@ function RunProgress({ job }: { job: string }) {
   if (running.value.job !== job) return null;
   const stop = () => {
     running.value = { ...running.value, isCancelled: true };
-    keepFocus();
+    keepFocus(`job-${job}-run`);
   };
   return (
     <div class="question" role="status">

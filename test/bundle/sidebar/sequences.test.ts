@@ -284,6 +284,14 @@ describe('a run of a job', () => {
     await pending('runJob');
   });
 
+  test('that is cancelled leaves the focus at the button that resumes it', async () => {
+    await open('jobs', { jobs: [job] });
+    await page.click('job-j-run');
+    page.element('job-j-cancel')?.focus();
+    await page.click('job-j-cancel');
+    await eventually(() => page.document.activeElement?.id === 'job-j-run');
+  });
+
   test.each<[Partial<JobState>, Partial<SidebarState>, string]>([
     [{}, {}, 'A run costs at most 100 credits · 1,000 left today'],
     // the day has counted held credits, which a run may spend by a repetition
