@@ -23,7 +23,7 @@ import {
 import { call, on } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany } from '../page/service-answers.js';
-import { change, connection, formFields, go, keepFocus, lookUps, server, texts } from '../page/store.js';
+import { change, connection, formFields, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -95,6 +95,7 @@ export function Track() {
 function Matched({ column }: { column: MatchedColumn }) {
   const labels = texts.track;
   const { texts: matched, name = '', last } = tracking.value;
+  const isUndoable = last && last.changed.added.length + last.changed.removed.length > 0;
   const { place, left, unreadable } = column;
   // those that the service matches, whether or not the person leaves them out
   const found = matched.filter(({ match }) => match.company).length;
@@ -132,7 +133,7 @@ function Matched({ column }: { column: MatchedColumn }) {
         {!isNew && obstacle === '' && count > 0 && (
           <Confirm id="track-remove" label={labels.remove({ count })} question={question} onClick={remove} />
         )}
-        {last && <Button id={UNDO} label={labels.undo} onClick={() => undo(last)} />}
+        {isUndoable && <Button id={UNDO} label={labels.undo} onClick={() => undo(last)} />}
         {last && <Button id="track-ask" label={labels.ask} onClick={() => askAbout(last.group)} />}
       </Actions>
       <Notice of={['track-add', 'track-remove', UNDO, 'track-compare']} />
@@ -161,6 +162,7 @@ function GroupFields({ group }: { group: string }) {
       {group === '' && (
         <TextField
           {...field('name', texts.track.newName)}
+          onChange={(typed) => change(tracking, { name: typed.trim(), members: undefined })}
           problem={name === undefined || isGroupName(name) ? '' : texts.track.badName}
         />
       )}
@@ -224,9 +226,9 @@ function changeGroup(actionId: string, group: string, companies: GroupChange, is
       const isMade = !tracking.value.group && tracking.value.name === group;
       const chosen = isMade ? { group, name: undefined } : {};
       const last = isUndo ? undefined : { group, changed, wasListed };
-      change(tracking, { ...chosen, last, members: undefined, opened: undefined });
-      // its button disappears
-      if (isUndo) keepFocus('track-add');
+      // the button of Undo disappears
+      const focus = isUndo ? 'track-add' : '';
+      change(tracking, { ...chosen, last, members: undefined, opened: undefined }, focus);
       const found = CHANGE_RESULTS.filter((name) => changed[name].length > 0);
       const what = found.map((name) => texts.track[name]({ count: changed[name].length })).join(', ');
       return (isUndo ? texts.track.undone : texts.track.done)({ group, what });

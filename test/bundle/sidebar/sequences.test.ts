@@ -696,8 +696,34 @@ describe('a click', () => {
     await page.click('track-add');
     await eventually(() => page.document.activeElement?.id === 'track-name');
     expect(text('track-name-problem')).toContain('A name has 1 to 100 characters');
-    await page.type('track-name', 'Accounts');
+    await page.type('track-name', ' Accounts ');
     expect(text('track-name-problem')).toBe('');
+    await page.click('track-add');
+    expect((await pending('changeGroup')).args[0]).toBe('Accounts');
+    const unchanged = { added: [], already: ['1'], removed: [], absent: [], unknown: [] };
+    await answer('changeGroup', { kind: 'group-changed', changed: unchanged });
+    expect(text()).toContain('Accounts: 1 there already.');
+    // the service refuses a change of no company
+    expect(page.element('track-undo')).toBeUndefined();
+    await page.click('track-add');
+    await answer('changeGroup', { kind: 'group-changed', changed: { ...unchanged, added: ['1'] } });
+    expect(page.element('track-undo')).toBeDefined();
+  });
+
+  test('on a tab opens its section at the top', async () => {
+    await open('activity');
+    page.document.documentElement.scrollTop = 900;
+    await page.click('tab-jobs');
+    expect(page.document.documentElement.scrollTop).toBe(0);
+  });
+
+  test('that tries again leaves the focus at the button that it repeats', async () => {
+    await open('groups', { groups: ['A'] });
+    await page.click('group-0-companies');
+    await answer('listCompanies', errors.throttled());
+    page.element('group-0-companies-retry')?.focus();
+    await page.click('group-0-companies-retry');
+    await eventually(() => page.document.activeElement?.id === 'group-0-companies');
   });
 
   test('with Enter in a search chooses a value, also if it is chosen already', async () => {
