@@ -242,7 +242,8 @@ function saveRules(): void {
     // only what the person has changed: a colleague may have changed the others
     (client) => client.saveRules(changes),
     () => {
-      if (rulesForm.value === sent) rulesForm.value = {};
+      if (rulesForm.value !== sent) return { kind: 'warning', text: texts.jobs.savedBefore };
+      rulesForm.value = {};
       return texts.activity.saved;
     },
   );

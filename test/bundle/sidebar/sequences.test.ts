@@ -555,6 +555,8 @@ describe('an answer that arrives late', () => {
     await page.type('rules-budget', '50');
     await answer('saveRules', undefined);
     expect(page.element('rules-budget')).toHaveProperty('value', '50');
+    // the field shows what is not saved
+    expect(text()).toContain('Saved without your latest changes. Save again.');
   });
 });
 
