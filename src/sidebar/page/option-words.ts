@@ -14,9 +14,6 @@ export function optionHint({ options }: SidebarTexts, functionName: string, name
   return options[name]?.hint ?? optionDescription(name, datasetOf(functionName));
 }
 
-/** Returns the word for a name, such as a function of a formula; undefined without one. */
-export { ownValue as wordFor } from '../../contract/options.js';
-
 /** Capitalises an industry, which the service has in lower case: IT services & outsourcing. */
 export function industryName(value: string): string {
   const words = value.replace(/\/ /g, '/').replace(/\b(?:it|ngo|spac)\b/g, (short) => short.toUpperCase());

@@ -2,6 +2,7 @@
 import type { Estimate } from '../../contract/estimate.js';
 import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
+import { ownValue as wordFor } from '../../contract/options.js';
 import { Actions, Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
 import { firstBlockingIssue, withTypedTexts } from '../draft/query.js';
@@ -21,7 +22,6 @@ import { omittedWords } from '../draft/sentence-question.js';
 import { HARMLESS_ISSUES, type ValidationIssue } from '../draft/validation-issues.js';
 import { joined } from '../page/format.js';
 import { type Builder, builder, editBuilder } from '../page/forms.js';
-import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import {
   credits as creditsOf,

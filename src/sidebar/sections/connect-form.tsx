@@ -1,6 +1,7 @@
 /** The form of Connect: address and key, each with its problem in plain words. */
 import { signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
+import { ownValue as wordFor } from '../../contract/options.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { Actions, Button, Form, Icon } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
@@ -8,7 +9,6 @@ import { TextField } from '../controls/fields.js';
 import { type FieldProblem, fieldProblemOf, isServiceTrouble, serviceStatusOf } from '../draft/remedies.js';
 import { call, type Done, type Message, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
-import { wordFor } from '../page/option-words.js';
 import { busy, change, formFields, go, server, serviceStatus, texts, view } from '../page/store.js';
 
 const EMPTY = {

@@ -1,6 +1,7 @@
 /** The days of a question: a preset, two days of a calendar, words or cells; and the compared date. */
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, filtersOf } from '../../contract/formula-question.js';
+import { ownValue as wordFor } from '../../contract/options.js';
 import { Link } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
@@ -8,7 +9,6 @@ import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { dayOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
-import { wordFor } from '../page/option-words.js';
 import { format, texts, validationContext } from '../page/store.js';
 
 /** The options that this field shows in place of filters. */

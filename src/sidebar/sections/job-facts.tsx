@@ -2,13 +2,13 @@
 import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import { isWait, type JobState, type PastRun, type RunCounts, type Schedule } from '../../contract/jobs.js';
+import { ownValue as wordFor } from '../../contract/options.js';
 import { Line, Link, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint, Item, Secret } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
 import { everyOf } from '../draft/job-draft.js';
 import { on } from '../page/action.js';
 import { joined } from '../page/format.js';
-import { wordFor } from '../page/option-words.js';
 import { credits, format, leftOfToday, limitOfToday, server, texts } from '../page/store.js';
 
 export function stateOf(job: JobState): string {

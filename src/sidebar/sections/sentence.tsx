@@ -1,5 +1,6 @@
 /** The sentence box: fills the fields of the builder, and shows which words it understood. */
 import { batch } from '@preact/signals';
+import { ownValue as wordFor } from '../../contract/options.js';
 import { Actions, Button, Icon } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
@@ -7,7 +8,6 @@ import { queryOf } from '../draft/query.js';
 import { optionOf, valueWith, withOption } from '../draft/question-edit.js';
 import { omittedWords, type Reading, readSentence, type UnclearWords } from '../draft/sentence-question.js';
 import { builder, editBuilder } from '../page/forms.js';
-import { wordFor } from '../page/option-words.js';
 import { change, keepFocus, texts, validationContext, view } from '../page/store.js';
 import { groupNames } from './suggestions.js';
 
