@@ -15,7 +15,7 @@ interface ChoicesProps extends PlainFieldProps<readonly string[]> {
   readonly onSearch: (text: string) => void;
 }
 
-/** Lists shorter than this need no search. */
+/** Lists shorter than this need no search, and no box to scroll in. */
 const SEARCHABLE = 12;
 
 /** The values of a list as check boxes, with a search; the chosen ones are chips, too. */
@@ -72,7 +72,7 @@ function Chips({ id, value: chosen, onChange }: Omit<PlainFieldProps<readonly st
       <ChipRemove id={`${id}-chip-${index}`} name={value} onClick={() => remove(index)} />
     </li>
   ));
-  return <ul class="chips">{chips}</ul>;
+  return <ul class={chosen.length > SEARCHABLE ? 'chips choices' : 'chips'}>{chips}</ul>;
 }
 
 /** @param name of the chip's value */

@@ -34,7 +34,6 @@ export function Source({ functions }: { functions: readonly string[] }) {
   const setGroup = (name: string) => set('group', name === '' ? undefined : valueWith(name));
   const setMode = (next: CompanyMode) => edit(ofMode(withTypedTexts(), next, defaultGroupOf(server.value)));
   const setFunction = (name: string) => edit(ofFunction(withTypedTexts(), name));
-  const label = isTracked ? build.groupsOf : build.companies;
   return (
     <>
       <Select
@@ -46,13 +45,13 @@ export function Source({ functions }: { functions: readonly string[] }) {
       />
       <Select
         id="build-companies"
-        label={label}
+        label={isTracked ? build.groupsOf : build.companies}
         value={mode}
         choices={named(names, modes)}
         onChange={setMode}
       />
       {mode !== 'all' && (
-        <div id={`build-companies-${mode}`} key={mode}>
+        <div id={`build-companies-${mode}`} key={mode} class="field">
           {mode === 'cells' && <CellsField id="build-cells" value={cells} onChange={setCells} />}
           {mode === 'typed' && (
             <ValueList
