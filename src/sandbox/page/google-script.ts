@@ -51,10 +51,7 @@ addEventListener('message', ({ source, data }) => {
   running.delete(data.id);
   if (!handlers) return;
   delayed.shift()?.();
-  if (typeof data.error !== 'string') {
-    handlers.success?.(data.value);
-    return;
-  }
+  if (typeof data.error !== 'string') return handlers.success?.(data.value);
   const error = Object.assign(new Error(data.error), { name: 'ScriptError' });
   if (handlers.failure) handlers.failure(error);
   else console.error(error);

@@ -18,8 +18,11 @@ export async function connect(
 ): Promise<void> {
   const query = spreadsheetId === undefined ? '' : `?d=${spreadsheetId}`;
   const opening = new WebSocket(`ws://${location.host}/socket${query}`);
+  let [hasStarted, isReadable] = [false, true];
   opening.addEventListener('message', ({ data }) => {
     const message = readHostMessage(String(data));
+    hasStarted ||= message?.type === 'start';
+    isReadable = message !== undefined;
     // as the host does: the calls fail, and the page loads again
     if (!message) opening.close();
     else if (message.type === 'ran') resolveCall(message);
@@ -29,7 +32,8 @@ export async function connect(
     for (const { reject } of waiting.values()) reject(new Error(STOPPED));
     waiting.clear();
     lose();
-    void reloadWhenBack();
+    // a page that cannot read how it starts would load again and again
+    if (hasStarted || isReadable) void reloadWhenBack();
   });
   await new Promise((resolve, reject) => {
     opening.addEventListener('open', resolve, { once: true });

@@ -14,7 +14,8 @@ import { showSidebar, showSidebarAgain } from './sidebar.js';
 import { charts, isLost, menus, opened, person, status, view } from './store.js';
 
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
-  start: begin,
+  // a second start is for another person, and the page starts from scratch
+  start: (start) => (opened.value ? location.reload() : begin(start)),
   mutation({ mutation }) {
     try {
       opened.value?.grid.apply(mutation);
@@ -60,11 +61,6 @@ await connect(
 send({ type: 'become', role: person });
 
 function begin(start: Start): void {
-  // a second start is for another person, and the page starts from scratch
-  if (opened.value) {
-    location.reload();
-    return;
-  }
   const grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
   grid.onChange(() => {

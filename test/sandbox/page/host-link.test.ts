@@ -7,6 +7,11 @@ import { connect, type Received, run } from '../../../src/sandbox/page/host-link
 let host: WebSocketServer;
 /** Resolves when the page loads again. */
 let reloaded: Promise<void>;
+/** The message with which a page starts. */
+const START = JSON.stringify({
+  ...{ type: 'start', unitId: 'u', snapshot: {}, functions: [], answers: [], charts: {} },
+  user: { role: 'owner', email: 'ann@acme.example' },
+});
 
 beforeEach(async () => {
   host = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -23,9 +28,12 @@ afterEach(async () => {
   await reloaded;
 });
 
-/** Opens a page, whose host answers each call with a text. */
-async function open(answer: string) {
-  host.on('connection', (socket) => socket.on('message', () => socket.send(answer)));
+/** Opens a page, whose host sends these messages, and answers each call with a text. */
+async function open(answer: string, ...sent: readonly string[]) {
+  host.on('connection', (socket) => {
+    for (const message of sent) socket.send(message);
+    socket.on('message', () => socket.send(answer));
+  });
   const receive = jest.fn<void, [Received]>();
   const lose = jest.fn();
   await connect(undefined, receive, lose);
@@ -43,11 +51,20 @@ test.each([
   '{"type":"mutation","mutation":{"id":"sheet.command.set-range-values","params":{}}}',
   '{"type":"start"}',
 ])('the message %s fails the waiting calls, and the page loads again', async (answer) => {
-  const { receive, lose } = await open(answer);
+  const { receive, lose } = await open(answer, START);
   await expect(run('menu', 'work')).rejects.toThrow('The sandbox has stopped');
   await reloaded;
   expect(lose).toHaveBeenCalledTimes(1);
-  expect(receive).not.toHaveBeenCalled();
+  expect(receive.mock.calls.map(([{ type }]) => type)).toEqual(['start']);
+});
+
+test('a page that cannot read its start does not load again, and again', async () => {
+  const pauses = jest.spyOn(globalThis, 'setTimeout');
+  const { lose } = await open('', '{"type":"start"}');
+  while (lose.mock.calls.length === 0) await new Promise(setImmediate);
+  location.reload();
+  // it would try every half second
+  expect(pauses.mock.calls.filter(([, ms]) => ms === 500)).toEqual([]);
 });
 
 test('a number of seconds that is none, of a script, does not end the connection', async () => {
