@@ -135,7 +135,7 @@ function textsIn(body: unknown): readonly string[] {
 }
 
 function isMatchable(text: unknown): text is string {
-  return typeof text === 'string' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
+  return typeof text === 'string' && [...text].length <= MAX_MATCHED_LENGTH && !text.includes('\0');
 }
 
 function stateOf(

@@ -96,6 +96,7 @@ test('hostile texts match no company', async () => {
     '%_\\',
     '(((',
     '\ufdfa'.repeat(300),
+    '\u{1f680}'.repeat(300),
     '\u0300',
     ' ',
   ];
