@@ -20,9 +20,12 @@ test('after the service has forgotten the watch, days since the last check are r
   await put('t2');
   await service.forgetCursors();
   expect(await watch(question, [])).toEqual(['t1 t2 for 2 since 2026-03-09']);
+  await put('t0');
+  await service.forgetCursors();
+  expect(await watch(question, [])).toEqual(['t0 t1 t2 for 3 since 2026-03-09']);
   watching.now += 2 * DAY_MS;
   await service.forgetCursors();
-  expect(await watch(question, [() => put('t3')])).toEqual(['t1 t2 for 2 since 2026-03-09', 't3 for 1']);
+  expect(await watch(question, [() => put('t3')])).toEqual(['t0 t1 t2 for 3 since 2026-03-09', 't3 for 1']);
   watching.now += DAY_MS;
   await service.forgetCursors();
   // nothing was missed: one line says that the watch caught up
