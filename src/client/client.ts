@@ -42,12 +42,12 @@ export function createClient(settings: ClientSettings): SignalsClient {
     execChanges: queryOf('executive-change'),
     // concurrent equal calls have the same idempotency key, so only one of them is charged
     async ask(dataset, question = {}) {
-      const asked = context.read(dataset, question);
+      const asked = await context.readWithMembers(dataset, question);
       const found = await getRows(context, context.toRequest(asked));
       return toAnswer<typeof dataset>(asked, found, context.zone);
     },
     async *pages(dataset, question = {}) {
-      const asked = context.read(dataset, question);
+      const asked = await context.readWithMembers(dataset, question);
       const most = await highestLimit(context);
       for await (const { found, from, done } of eachDays(context, asked, most)) {
         yield { ...toAnswer<typeof dataset>(asked, found, context.zone), from, done };

@@ -38,7 +38,10 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   // a digest, so that no store contains the key
   const account = digestOf(`${baseUrl} ${apiKey}`);
   /** The key of a question in the store: equal questions of one account share it. */
-  const storeKeyOf = ({ question }: AskedQuestion) => digestOf([account, identityOf(question)]);
+  const storeKeyOf = ({ question, members }: AskedQuestion) =>
+    digestOf([account, identityOf(question), members]);
+  const read = (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
+    checked(() => readQuestion(dataset, question, { zone: () => zone, today }));
 
   return {
     service,
@@ -52,8 +55,14 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     today,
     storeKeyOf,
     /** @throws BAD_INPUT */
-    read: (dataset: DatasetName, question: AnyQuestion): AskedQuestion =>
-      checked(() => readQuestion(dataset, question, { zone: () => zone, today })),
+    read,
+    /** Reads a question whose answer is stored, with the companies of its groups, free. @throws BAD_INPUT; NO_GROUP */
+    async readWithMembers(dataset: DatasetName, question: AnyQuestion): Promise<AskedQuestion> {
+      const asked = read(dataset, question);
+      const groups = await Promise.all(asked.question.groups.map(lookUps.tracked));
+      const members = groups.flat().map(({ id, domain }) => `${id} ${domain}`);
+      return { ...asked, members: members.sort() };
+    },
     /** @throws BUDGET if a paid question has no maximum cost */
     toRequest(asked: AskedQuestion): QuestionRequest {
       const { isPaid, maxCredits = settings.maxCredits } = asked;

@@ -18,6 +18,8 @@ export interface AskedQuestion extends ParsedFormula {
   readonly isPaid: boolean;
   /** The maximum cost; undefined if the question has none. */
   readonly maxCredits?: number;
+  /** The companies of its groups. With others, it is another question in the store. */
+  readonly members?: readonly string[];
   /** True if the question has a limit. */
   readonly isLimited: boolean;
   /** True for some days of a question of which all records are wanted, so `limit` is only that of one request. */

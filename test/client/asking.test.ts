@@ -207,6 +207,21 @@ describe('with all extensions', () => {
     await expect(free.hirings({ group: `${GROUP}e` })).rejects.toThrow('did you mean');
   });
 
+  test('a question is asked anew after a change of its group, even one whose days are long over', async () => {
+    const editor = service.client(await service.makeKey(100, { mayEditGroups: true }));
+    const ask = async () => {
+      const { records, source } = await editor.expansions({ ...TEN, group: 'Changing', maxCredits: 20 });
+      return [records.length, source];
+    };
+    await editor.track('Changing', { add: ['c1'] });
+    expect([await ask(), await ask()]).toEqual([
+      [3, 'service'],
+      [3, 'store'],
+    ]);
+    await editor.track('Changing', { add: ['c2'] });
+    expect(await ask()).toEqual([10, 'service']);
+  });
+
   test('values that no types have checked are refused with a message', async () => {
     for (const name of ['nope', '__proto__'])
       expect(await codeOf(client.ask(name as 'major-hiring', TEN))).toBe('BAD_INPUT');
