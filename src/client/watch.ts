@@ -126,6 +126,8 @@ async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchSta
   const readRows = createRowReader(RECORD_COLUMNS[asked.dataset]);
   const isWanted = createWindowTest(context, asked);
   const subscriptions = [...state.subscriptions];
+  // a repeated answer is as old as its first request, so no day is complete after it
+  const isRepetition = subscriptions.some(({ limit }) => limit > 0);
   // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== subscriptions.length) throw clientErrors.cursorDeleted();
   for (const [index, body] of bodies.entries()) {
@@ -147,7 +149,7 @@ async function* findChanges<N extends DatasetName>(watch: Watch, state: WatchSta
       subscriptions[index] = { ...before, limit: 0, cursor };
       const rows = joinRows(query, [readRows(records)]);
       const isLast = !isPart && index === bodies.length - 1;
-      const day = isLast ? isoOf(settledDay(context.now())) : state.day;
+      const day = isLast && !isRepetition ? isoOf(settledDay(context.now())) : state.day;
       const wanted = before.startDate === body['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },

@@ -1,7 +1,7 @@
 /** Watches that catch up: no record is reported twice, and the cost is counted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from '../../src/client/context.js';
-import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 import { recordingTransport, useClientService } from './client-service.js';
 import { answer } from './fake-service.js';
@@ -69,22 +69,40 @@ test('the new cursor is stored before a payment: a program that ends there loses
   expect(await service.balance(watching.key)).toBe(98);
 });
 
-test('a check whose answer was lost is paid once, even by a program with another ceiling', async () => {
-  const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
+/** Loses each answer that was charged. */
+function losing(): Transport {
   const transport = recordingTransport();
-  const losing = {
+  return {
     ...transport,
-    send: async (request: TransportRequest) => {
+    send: async (request) => {
       const answer = await transport.send(request);
       if (Number(answer.header('x-credits-charged')) > 0) throw new Error('lost');
       return answer;
     },
   };
+}
+
+test('a repeated answer is as old as its first request: if the cursor is lost later, no change is', async () => {
+  const question = { type: 'Fleet', maxCredits: 9 };
+  const put = (id: string) => service.put([recordOf('Fleet', id, '2026-03-10')]);
+  await watch(question, []);
+  await put('f1');
+  await expect(watch(question, [], { transport: losing() })).rejects.toThrow('#SERVICE');
+  await put('f2');
+  watching.now += 2 * DAY_MS;
+  expect(await watch(question, [() => service.forgetCursors()])).toEqual([
+    'f1 for 0',
+    'f1 f2 for 2 since 2026-03-09',
+  ]);
+});
+
+test('a check whose answer was lost is paid once, even by a program with another ceiling', async () => {
+  const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
   const question = { type: 'Store', maxCredits: 9 };
   await watch(question, []);
   await put('w1');
   await put('w2');
-  await expect(watch(question, [], { transport: losing })).rejects.toThrow('#SERVICE');
+  await expect(watch(question, [], { transport: losing() })).rejects.toThrow('#SERVICE');
   expect(await service.balance(watching.key)).toBe(98);
   expect(await watch({ ...question, maxCredits: 5 }, [])).toEqual(['w1 w2 for 0']);
   expect(await service.balance(watching.key)).toBe(98);
