@@ -1,5 +1,5 @@
 /** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
-import { isSignalsError } from '../addon/errors.js';
+import { asUnclear, errors, isSignalsError } from '../addon/errors.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
@@ -11,7 +11,7 @@ import { positionsOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import type { ClientContext } from './context.js';
 import { failureOf, type Outcome, totalCost } from './costs.js';
-import { clientErrors, type PurchaseError } from './errors.js';
+import { clientErrors, forClient, type PurchaseError } from './errors.js';
 import {
   type AllowedRequest,
   allowedRequests,
@@ -114,7 +114,7 @@ async function startPurchase(
       break;
     }
     // another program may be waiting for the answer
-    if (Math.abs(context.now() - left.at) > context.timeoutMs) throw clientErrors.unclear();
+    if (Math.abs(context.now() - left.at) > context.timeoutMs) throw forClient(asUnclear(errors.unclear()));
     await context.sleep(POLL_MS);
     if (findStored(context, request)) return undefined;
   }

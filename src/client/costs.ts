@@ -69,8 +69,7 @@ export function outcomeOf(
     unclear: paid === undefined && isUnclear && !isRefused(answer, NOT_CHARGED),
     ...(balance !== undefined && { balance }),
   };
-  const charged = answer.header(CHARGED_HEADER);
-  const paidAnswer = { text: answer.text, ...(charged !== undefined && { charged }) };
+  const paidAnswer = { text: answer.text, charged: answer.header(CHARGED_HEADER) };
   return { result, cost, ...(body && { paidAnswer }) };
 }
 

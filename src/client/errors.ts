@@ -5,7 +5,7 @@ import { type ErrorKey, worded } from '../contract/error-texts.js';
 import { quote } from '../contract/short-text.js';
 import type { DatasetAnswer } from './types.js';
 
-const input = (text: string) => new SignalsError('BAD_INPUT', text);
+export const badInput = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string, reason = '') => new SignalsError('BUDGET', text, false, reason);
 const service = (text: string, reason = '') => new SignalsError('SERVICE', text, false, reason);
 
@@ -29,7 +29,7 @@ export const OVER_CEILING = 'OVER_CEILING';
 export const BAD_CERTIFICATE = 'BAD_CERTIFICATE';
 
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
-const TEXTS = {
+const TEXTS: Readonly<Partial<Record<ErrorKey, string>>> = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
   'badCell object': '{1} contains an object instead of text or a number; correct it',
   badChoice: '{1} has no value "{2}"; use one of its values in docs/functions.md',
@@ -52,19 +52,19 @@ const TEXTS = {
   unknownZone: 'the time zone "{1}" is unknown; set TZ or "timeZone" to a name such as Europe/Berlin',
   unreachable: 'the service did not answer ({1}); check its address',
   wrongAddress: 'there is no signals service at this address; check the address',
-} as const satisfies Readonly<Partial<Record<ErrorKey, string>>>;
+};
 
 /** One entry per message that only the client has. */
 export const clientErrors = {
   noKey: () => new SignalsError('NO_KEY', 'there is no API key; set SIGNALS_API_KEY or name a key file'),
-  noUrl: () => input('there is no address of the service; set SIGNALS_URL, for example to https://host'),
+  noUrl: () => badInput('there is no address of the service; set SIGNALS_URL, for example to https://host'),
   noCeiling: () => ceiling('this costs credits; set "maxCredits" to the most that it may cost'),
-  badCeiling: () => input('"maxCredits" is a whole number of credits, 0 or more; correct it'),
+  badCeiling: () => badInput('"maxCredits" is a whole number of credits, 0 or more; correct it'),
   badLocale: (name: string) =>
-    input(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
-  watchEnd: () => input('a watch has no last day; leave out "to" and "date"'),
-  badInterval: () => input('"everyMs" is a number of milliseconds above 0; correct it'),
-  badTimeout: () => input('"timeoutMs" is a whole number of milliseconds, 1 or more; correct it'),
+    badInput(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
+  watchEnd: () => badInput('a watch has no last day; leave out "to" and "date"'),
+  badInterval: () => badInput('"everyMs" is a number of milliseconds above 0; correct it'),
+  badTimeout: () => badInput('"timeoutMs" is a whole number of milliseconds, 1 or more; correct it'),
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
   changedSince: () =>
@@ -75,13 +75,11 @@ export const clientErrors = {
   ceilingReached: (ceilingOf: number) =>
     ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
   dayTooLarge: (day: string, most: number) =>
-    input(`${day} has more than ${most} records, the most of one request; narrow the question`),
+    badInput(`${day} has more than ${most} records, the most of one request; narrow the question`),
   openPurchase: (earlier: number) =>
     ceiling(
       `the same was asked before for up to ${earlier} credits, without an answer; allow as many in "maxCredits", or set "refresh" to a new value`,
     ),
-  unclear: () =>
-    new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () => service('the service has forgotten what it told; begin again', CURSOR_DELETED),
   badCertificate: (problem: string) =>
     service(
@@ -95,11 +93,11 @@ export const clientErrors = {
     service('a stored answer cannot be read; give yourself access to the folder of stored answers'),
   openStore: () => service('others can write to the folder of stored answers; run chmod go-w on it'),
   badDataset: (name: string) =>
-    input(`there is no dataset "${name}"; use ${Object.keys(DATASETS).join(', ')}`),
-  badQuestion: () => input('a question is an object of options; correct it'),
+    badInput(`there is no dataset "${name}"; use ${Object.keys(DATASETS).join(', ')}`),
+  badQuestion: () => badInput('a question is an object of options; correct it'),
   badMatch: (text: string, most: number) =>
-    input(`${quote(text)} has more than ${most} characters, the most of a company; shorten it`),
-  badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
+    badInput(`${quote(text)} has more than ${most} characters, the most of a company; shorten it`),
+  badSearch: (most: number) => badInput(`a search has 1 to ${most} characters; correct it`),
 } as const;
 
 /** Returns what a function returns. @throws its error with the client's remedy */
@@ -115,7 +113,6 @@ export function checked<T>(read: () => T): T {
 export function forClient(error: unknown): unknown {
   if (!isSignalsError(error) || !error.details) return error;
   const { code, unclear, reason, details } = error;
-  const texts: Readonly<Partial<Record<ErrorKey, string>>> = TEXTS;
-  const text = texts[details.key];
+  const text = TEXTS[details.key];
   return text ? new SignalsError(code, worded(text, details.args), unclear, reason, details) : error;
 }

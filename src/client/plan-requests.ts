@@ -25,7 +25,7 @@ export interface RequestPlan {
 export interface PaidAnswer {
   readonly text: string;
   /** The credits, if the service reports them. */
-  readonly charged?: string;
+  readonly charged?: string | undefined;
 }
 
 export interface QueryRequest {

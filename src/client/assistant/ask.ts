@@ -1,7 +1,8 @@
 /** The tool `ask`: returns records page by page, up to a maximum cost. */
-import { isSignalsError, SignalsError } from '../../addon/errors.js';
+import { isSignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
 import { asFields } from '../../contract/json.js';
+import { badInput } from '../errors.js';
 import type { SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, type ToolAnswer } from './results.js';
 import { safeText, safeUrl } from './safe-text.js';
@@ -71,10 +72,7 @@ export async function callAsk(
 
 /** Returns the answer of a further page, which is asked for without credits, so that it is never paid. @throws BAD_INPUT */
 async function storedAnswer(asked: ReturnType<SignalsClient['ask']>, cursor: string) {
-  const badCursor = new SignalsError(
-    'BAD_INPUT',
-    '"cursor" is of another question, or its answer is gone; ask again without it',
-  );
+  const badCursor = badInput('"cursor" is of another question, or its answer is gone; ask again without it');
   const answer = await asked.catch((error: unknown) => {
     throw isSignalsError(error) && error.code === 'BUDGET' ? badCursor : error;
   });

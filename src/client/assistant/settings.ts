@@ -1,6 +1,6 @@
 /** The program's settings, from its arguments and its environment. A secret is never an argument. */
-import { SignalsError } from '../../addon/errors.js';
 import { splitValues } from '../../contract/options.js';
+import { badInput } from '../errors.js';
 import { type KeySources, LOCAL_SERVICE } from '../find-key.js';
 import type { AssistantSettings } from './assistant.js';
 
@@ -21,8 +21,6 @@ Environment:
   TZ                       the time zone in which "today" is a day
 `;
 
-const input = (text: string) => new SignalsError('BAD_INPUT', text);
-
 /** @returns 'help' for --help or -h @throws BAD_INPUT */
 export function readProgramSettings(
   args: readonly string[],
@@ -30,13 +28,13 @@ export function readProgramSettings(
 ): ProgramSettings | 'help' {
   // does not repeat the argument, which may be a key
   if (args.some((arg) => arg !== '--help' && arg !== '-h'))
-    throw input('there is an argument that is not known; see signals-mcp --help');
+    throw badInput('there is an argument that is not known; see signals-mcp --help');
   if (args.length > 0) return 'help';
   const { SIGNALS_MCP_MAX_CREDITS: most = '', SIGNALS_CREDIT_USD: price = '', SIGNALS_GROUPS = '' } = env;
   if (!/^\s*\d{0,15}\s*$/.test(most))
-    throw input('SIGNALS_MCP_MAX_CREDITS is a whole number of at most 15 digits; correct it');
+    throw badInput('SIGNALS_MCP_MAX_CREDITS is a whole number of at most 15 digits; correct it');
   if (!/^\s*(?:\d{1,6}(?:\.\d{1,6})?)?\s*$/.test(price))
-    throw input('SIGNALS_CREDIT_USD is a number of US dollars such as 0.05; correct it');
+    throw badInput('SIGNALS_CREDIT_USD is a number of US dollars such as 0.05; correct it');
   return {
     url: env['SIGNALS_URL'] || LOCAL_SERVICE,
     ...(most.trim() !== '' && { maxCredits: Number(most) }),

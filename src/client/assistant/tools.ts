@@ -23,8 +23,7 @@ import {
 
 /** Fewer than the service accepts, because the model reads all matches. */
 const MAX_TEXTS = 100;
-const MAX_GROUP = 200;
-const MAX_ID = 200;
+const MAX_NAME = 200;
 const MAX_LOCALE = 20;
 const MAX_OFFSET = 1_000_000;
 const MAX_LISTED = 100;
@@ -51,8 +50,8 @@ const outputOf = <S extends z.ZodRawShape>(shape: S) =>
     .partial()
     .extend({ available: flag });
 const idList = z.array(text);
-const groupName = text.min(1).max(MAX_GROUP);
-const ids = withDefault(z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE), []);
+const groupName = text.min(1).max(MAX_NAME);
+const ids = withDefault(z.array(text.min(1).max(MAX_NAME)).max(MAX_TRACKED_AT_ONCE), []);
 const optional = text.optional();
 const company = z.object({ id: text, name: optional, domain: optional, location: optional });
 const MATCH = z.object({
@@ -156,7 +155,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       const { content } = freeAnswer({ [group ? 'companies' : 'groups']: page, total, nextOffset });
       if (group) return { content };
       // other calls find no group by a name that has lost a part of an emoji or an angle bracket
-      const groups = page.map((one) => ({ ...one, name: short(one.name, MAX_GROUP) }));
+      const groups = page.map((one) => ({ ...one, name: short(one.name, MAX_NAME) }));
       return { content: { ...content, groups } };
     },
   });

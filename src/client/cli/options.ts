@@ -1,17 +1,14 @@
 /** The options of the commands: those of a question, from the contract, and the settings. */
 import { InvalidArgumentError, Option } from 'commander';
-import { SignalsError } from '../../addon/errors.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { resolveOption } from '../../contract/options.js';
 import { DATASET_NAMES, type DatasetOption } from '../dataset-options.js';
+import { badInput } from '../errors.js';
 import { LOCAL_SERVICE } from '../find-key.js';
-
-/** The error of a wrong command line. */
-export const usageError = (text: string) => new SignalsError('BAD_INPUT', text);
 
 /** Returns the answer of a service. @throws BAD_INPUT if the service lacks the endpoint */
 export function needed<T>(answer: T | undefined, problem: string): T {
-  if (answer === undefined) throw usageError(problem);
+  if (answer === undefined) throw badInput(problem);
   return answer;
 }
 

@@ -3,9 +3,8 @@ import { CommanderError } from 'commander';
 import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import type { CellErrorCode } from '../../contract/error-texts.js';
 import { printable } from '../../contract/printable.js';
-import { forClient, NO_COST, type PurchaseError } from '../errors.js';
+import { badInput, forClient, NO_COST, type PurchaseError } from '../errors.js';
 import type { CliIO } from './context.js';
-import { usageError } from './options.js';
 import { createProgram, withoutHelpWord } from './program.js';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
@@ -29,7 +28,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
   try {
     // wherever it was typed, and without repeating it
     if (args.some((arg) => KEY_OPTION.test(arg)))
-      throw usageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
+      throw badInput('a key in the arguments is seen by all: use SIGNALS_API_KEY');
     await createProgram(io).parseAsync(withoutHelpWord(args), { from: 'user' });
     return EXIT.done;
   } catch (error) {

@@ -4,8 +4,9 @@ import { text as readAll } from 'node:stream/consumers';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { ChangedGroup } from '../../contract/tracking.js';
+import { badInput } from '../errors.js';
 import type { CommandContext } from './context.js';
-import { type LineSettings, needed, usageError } from './options.js';
+import { type LineSettings, needed } from './options.js';
 import { tableOf } from './output.js';
 
 const STANDARD_INPUT = '-';
@@ -50,7 +51,7 @@ export async function track(context: CommandContext, input: readonly string[]): 
     // standard input has ended with the list, also on a terminal
     if (!context.confirm || settings.file === STANDARD_INPUT) {
       await print(plan);
-      throw usageError('nothing was changed; add --yes to do so');
+      throw badInput('nothing was changed; add --yes to do so');
     }
     output.show(tableOf(plan, FIELDS));
     const companies = count === 1 ? '1 company' : `${count} companies`;
@@ -73,16 +74,16 @@ export async function textsOf(words: readonly string[], { file }: LineSettings):
   const lines = file === undefined ? [] : await readLines(file);
   // a byte order mark is blank, too
   const texts = [...words, ...lines].map((text) => text.trim()).filter((text) => text !== '');
-  if (texts.length === 0) throw usageError('no companies are given; name some, or a file with --file');
+  if (texts.length === 0) throw badInput('no companies are given; name some, or a file with --file');
   return texts;
 }
 
 async function readLines(file: string): Promise<readonly string[]> {
   const stream = file === STANDARD_INPUT ? process.stdin : createReadStream(file);
   const text = await readAll(stream).catch((error: Error) => {
-    throw usageError(`the file cannot be read (${error.message}); correct its name`);
+    throw badInput(`the file cannot be read (${error.message}); correct its name`);
   });
-  if (text.includes('\ufffd')) throw usageError(`the file "${file}" is not UTF-8; save it as UTF-8`);
+  if (text.includes('\ufffd')) throw badInput(`the file "${file}" is not UTF-8; save it as UTF-8`);
   return text.split('\n');
 }
 
