@@ -1,7 +1,8 @@
 /** The client: questions about the datasets, estimates, watches and look-ups. */
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { isoFromWire } from '../contract/dates.js';
-import type { Estimate } from '../contract/estimate.js';
+import type { Estimate, Suggestion } from '../contract/estimate.js';
+import { isTexts, objectOf } from '../contract/json.js';
 import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { createContext } from './context.js';
@@ -19,6 +20,8 @@ import type {
   SignalsClient,
 } from './types.js';
 import { watchQuestion } from './watch.js';
+
+const isSuggestion = objectOf<Suggestion>({ field: 'string', value: 'string', nearest: 'list' });
 
 /** @throws NO_KEY; BAD_INPUT for a key or an address that cannot be one */
 export function createClient(settings: ClientSettings): SignalsClient {
@@ -94,6 +97,8 @@ function totalOf(dataset: DatasetName, estimates: readonly Estimate[]): Question
     ...(first && last && { firstDate: first, lastDate: last }),
     ...(balance !== undefined && { openingBalance: balance }),
     ...(balance !== undefined && balance >= credits && { closingBalance: balance - credits }),
-    suggestions: estimates.flatMap(({ suggestions = [] }) => suggestions),
+    suggestions: estimates
+      .flatMap(({ suggestions = [] }) => suggestions)
+      .filter((one) => isSuggestion(one) && isTexts(one.nearest)),
   };
 }

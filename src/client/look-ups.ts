@@ -11,7 +11,7 @@ import { errors, isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import { changeGroupCall, lookUpCall, matchCall, trackedCall } from '../addon/service/calls.js';
 import { findCompaniesPath } from '../contract/endpoints.js';
-import { type Guard, isObject, objectOf } from '../contract/json.js';
+import { type Guard, isObject, listOf, objectOf } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -19,6 +19,7 @@ import {
   GROUPS_PATH,
   type GroupSize,
   MAX_SEARCH_LENGTH,
+  type SpentDay,
 } from '../contract/lookups.js';
 import { isKnownCompany, MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
@@ -34,7 +35,8 @@ const GROUP_MS = 300_000;
 const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
 const isTracked = objectOf<Pick<FoundCompany, 'tracked'>>({ tracked: 'boolean' });
 const isCompany = (value: unknown): value is FoundCompany => isKnownCompany(value) && isTracked(value);
-const isAccount = objectOf<AccountState>({
+const areSpentDays = listOf(objectOf<SpentDay>({ day: 'string', credits: 'number' }));
+const hasAccountFields = objectOf<AccountState>({
   name: 'string',
   balance: 'number',
   spentToday: 'number',
@@ -44,6 +46,8 @@ const isAccount = objectOf<AccountState>({
   billing: 'string',
   mayEditGroups: 'boolean?',
 });
+const isAccount = (value: unknown): value is AccountState =>
+  hasAccountFields(value) && areSpentDays(value.spentByDay);
 
 export function createLookUps(service: Service, now: () => number): LookUps {
   const cached = new Map<string, { at: number; group: Promise<Group> }>();

@@ -86,9 +86,7 @@ export interface DatasetQuery<N extends DatasetName> {
 }
 
 /** The records and the cost of a question: of all of its requests together. */
-export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
-  readonly suggestions: readonly Suggestion[];
-}
+export type QuestionEstimate = Estimate & { readonly suggestions: readonly Suggestion[] };
 
 export interface ClientCharge extends Pick<DatasetAnswer<never>, 'charged' | 'owned' | 'source'> {
   readonly dataset: DatasetName;

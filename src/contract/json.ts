@@ -36,6 +36,8 @@ export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
+export const isTexts = listOf((item): item is string => typeof item === 'string');
+
 /** Returns the text of a value without spaces around it; '' for any other value. */
 export function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';

@@ -1,5 +1,5 @@
 /** Changes of a group of tracked companies: adding and removing. The specification has no such requests. */
-import { isObject, listOf } from './json.js';
+import { isObject, isTexts } from './json.js';
 import type { CompanyMatch } from './match-answer.js';
 
 /** The greatest number of companies to add, and to remove, in one request. */
@@ -48,8 +48,6 @@ export function isGroupName(name: string): boolean {
     !/[|\p{C}\p{Zl}\p{Zp}]/u.test(name)
   );
 }
-
-const isTexts = listOf((item): item is string => typeof item === 'string');
 
 /** True if a value has the fields. Another service may send anything. */
 export function isChangedGroup(value: unknown): value is ChangedGroup {

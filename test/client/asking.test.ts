@@ -233,10 +233,25 @@ describe('with all extensions', () => {
       expect(() => service.client(key, { timeoutMs })).toThrow('#BAD_INPUT: "timeoutMs"');
     for (const everyMs of [Number.NaN, 0, '15m' as unknown as number])
       expect(() => client.watch('major-hiring', TEN, { everyMs })).toThrow('#BAD_INPUT: "everyMs"');
-    const hostile = { status: 'ok', message: '', companies: [null], groups: [null] };
+    const known = { field: 'companyName', value: 'Acne', nearest: ['Acme'] };
+    const suggestions = [null, { ...known, nearest: [1] }, known];
+    const hostile = {
+      ...{ status: 'ok', message: '', companies: [null], groups: [null] },
+      ...{ matching: 1, isExact: true, returned: 1, credits: 1, suggestions },
+      ...{
+        name: '',
+        balance: 1,
+        spentToday: 0,
+        caps: { recordsPerAnswer: 1 },
+        billing: '',
+        spentByDay: [null],
+      },
+    };
     const misled = service.client(key, { transport: recordingTransport(() => answer(200, hostile)) });
     expect(await codeOf(misled.groups())).toBe('SERVICE');
     expect(await codeOf(misled.companies('a'))).toBe('SERVICE');
+    expect(await misled.account()).toBeUndefined();
+    expect(await misled.estimate('business-expansion')).toMatchObject({ credits: 1, suggestions: [known] });
   });
 
   test.each([403, 404, 405, 501])(
