@@ -69,7 +69,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       if (rules.everyMs !== undefined && !(rules.everyMs > 0)) throw clientErrors.badInterval();
       const asked = context.read(dataset, question);
       const { date, endDate } = asked.question.filters;
-      if (date !== undefined || endDate !== undefined) throw clientErrors.watchEnd();
+      if (date !== undefined || endDate !== undefined || asked.isLimited) throw clientErrors.watchEnd();
       return watchQuestion(context, asked, rules);
     },
     close: async () => transport.close(),

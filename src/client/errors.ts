@@ -62,7 +62,7 @@ export const clientErrors = {
   badCeiling: () => badInput('"maxCredits" is a whole number of credits, 0 or more; correct it'),
   badLocale: (name: string) =>
     badInput(`there is no locale ${quote(name)}; use the one of the spreadsheet, such as en_US or de_DE`),
-  watchEnd: () => badInput('a watch has no last day; leave out "to" and "date"'),
+  watchEnd: () => badInput('a watch has no last day and no limit; leave out "to", "date" and "limit"'),
   badInterval: () => badInput('"everyMs" is a number of milliseconds above 0; correct it'),
   badTimeout: () => badInput('"timeoutMs" is a whole number of milliseconds, 1 or more; correct it'),
   overCeiling: (ceilingOf: number) =>

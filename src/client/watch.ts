@@ -204,8 +204,7 @@ async function* findByDays<N extends DatasetName>(watch: Watch, state: WatchStat
     const days = { start: next, end: next > settled ? '' : next };
     // an earlier catch-up may have stored an answer for today, which lacks what has changed since then
     const token = next > settled ? digestOf(state.subscriptions) : asked.token;
-    // a watch reports all records of a day, also those beyond the limit of the question
-    const ofDay = { ...withinDays(asked, days, byLastChange), isLimited: false, token };
+    const ofDay = { ...withinDays(asked, days, byLastChange), token };
     for await (const { found } of eachDays(context, ofDay, most, watch.spent)) {
       const { charged, owned } = found;
       const records = toRecords<N>(asked, found.rows.filter(isWanted));

@@ -86,7 +86,7 @@ describe('a service', () => {
     expect(looks).toEqual(['a for 1', 'b for 1', '-a for 0', 'c for 1', 'nothing for 1']);
     expect(transport.sent.filter(({ url }) => !CHANGES.test(url))).toEqual([]);
     expect(await service.balance(watching.key)).toBe(96);
-    for (const end of [{ from: '-30d', to: 'yesterday' }, { date: 'today' }])
+    for (const end of [{ from: '-30d', to: 'yesterday' }, { date: 'today' }, { limit: 5 }])
       await expect(watch({ maxCredits: 9, ...end }, [])).rejects.toThrow('a watch has no last day');
   });
 
