@@ -87,7 +87,7 @@ export function input<S extends z.ZodRawShape>(shape: S) {
       if (issue.code !== 'unrecognized_keys') return undefined;
       const name = safeText(String(issue['keys']), 28);
       const known = Object.keys(shape).join(', ') || 'none';
-      return `there is no argument "${name}"; use ${known}, and options for filters`;
+      return `there is no argument "${name}"; use ${known}${'options' in shape ? ', and options for filters' : ''}`;
     },
   });
 }
