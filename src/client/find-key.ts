@@ -8,10 +8,8 @@ import { clientErrors } from './errors.js';
 /** The address of `npm run service`. */
 export const LOCAL_SERVICE = 'http://127.0.0.1:8787';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 export interface KeySources {
-  readonly env: Environment;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** The named key file; undefined for the default. */
   readonly keyFile?: string | undefined;
   /** Asks the person for the key; undefined if nobody is at a terminal. */
@@ -30,11 +28,11 @@ export async function findKey({ env, keyFile, askForKey }: KeySources): Promise<
   return typed;
 }
 
-export function storeFolder(env: Environment): string {
+export function storeFolder(env: KeySources['env']): string {
   return env['SIGNALS_STORE'] || path.join(homeIn(env), '.cache', 'signals', 'answers');
 }
 
-function homeIn(env: Environment): string {
+function homeIn(env: KeySources['env']): string {
   return env['HOME'] || os.homedir();
 }
 
