@@ -105,6 +105,8 @@ describe.each(MOST_USED)('over %s', (transport) => {
     );
     for (const query of [undefined, '', ' ', 'x'.repeat(101), 5])
       expect((await call('find_companies', { query })).isError).toBe(true);
+    const filtered = textOf(await call('find_companies', { query: 'acme', country: 'Germany' }));
+    expect(filtered).toMatch(/there is no argument "country"; use query$/);
     for (const wrong of [undefined, [], [5], ['x'.repeat(301)]])
       expect((await call('match_companies', { texts: wrong })).isError).toBe(true);
   });
