@@ -37,7 +37,10 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ...['ao', 'oao', 'ooo', 'pao', 'zao'].map((form) => [form, /russia/i] as const),
   ['tov', /ukraine/i],
 ]);
-/** Legal forms in full, as `wordsIn` writes them, with their abbreviations; Turkish "industry and trade" has none. */
+/**
+ * Legal forms in full, as `wordsIn` writes them, with their abbreviations; Turkish "industry and trade" has none. And
+ * the one country that names of companies abbreviate: U.S. Steel.
+ */
 const FULL_FORMS: ReadonlyMap<string, string> = new Map(
   (
     'sl: sociedad limitada unipersonal, sociedad limitada; srl: s de rl de cv, s de rl, societa a responsabilita limitata; ' +
@@ -51,7 +54,8 @@ const FULL_FORMS: ReadonlyMap<string, string> = new Map(
     'spzoo: spolka zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia; ev: eingetragener verein; ' +
     'llc: ltd liability co; llp: ltd liability partnership; ulc: unlimited liability co; dac: designated activity co; ' +
     'jsc: open joint stock co, closed joint stock co, public joint stock co, joint stock co; pty: proprietary; ' +
-    'ltd: ltd sirketi, ltd sti; us: united states; pvt: private ltd; sdn bhd: sendirian berhad; bhd: berhad; ' +
+    'ltd: ltd sirketi, ltd sti; pvt: private ltd; sdn bhd: sendirian berhad; bhd: berhad; ' +
+    'us: united states of america, united states; ' +
     'ооо: общество с ограниченнои ответственностью; пао: публичное акционерное общество; ао: акционерное общество'
   )
     .split('; ')

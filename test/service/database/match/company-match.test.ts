@@ -64,6 +64,7 @@ test.each([
   ['株 式 会 社 日立', '日立'],
   ['AB Group', 'AB Ltd'],
   ['Fa. Hans Bauer', 'Hans Bauer GmbH'],
+  ['United States Steel Corp.', 'U.S. Steel Corporation'],
 ])('%s means %s', (text, name) => {
   const known = nameCompany({ id: 'c_x', name, domain: '', location: '' });
   expect(matchCompany(readWantedCompany(text), [known]).company?.id).toBe('c_x');
