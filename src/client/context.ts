@@ -14,7 +14,14 @@ import { planRequests, type RequestPlan, UNLIMITED } from './plan-requests.js';
 import { type AskedQuestion, readQuestion } from './read-question.js';
 import { createService } from './service.js';
 import { digestOf, type QuestionRequest, questionEntries } from './stored.js';
-import type { AnyQuestion, ClientCharge, ClientSettings, StopSignal, Transport } from './types.js';
+import type {
+  AnyQuestion,
+  ClientCharge,
+  ClientSettings,
+  SignalsClient,
+  StopSignal,
+  Transport,
+} from './types.js';
 
 export type ClientContext = ReturnType<typeof createContext>;
 
@@ -27,9 +34,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, onCharge, groups = [] } = settings;
   const { store = createMemoryStore() } = settings;
   const { baseUrl, apiKey } = connectionOf(settings);
-  if (settings.maxCredits !== undefined && !isIntegerIn(settings.maxCredits, 0))
-    throw clientErrors.badCeiling();
-  if (!isIntegerIn(timeoutMs, 1, LONGEST_PAUSE_MS)) throw clientErrors.badTimeout();
+  checkNumbers(settings.maxCredits, timeoutMs);
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
@@ -59,9 +64,7 @@ export function createContext(settings: ClientSettings, transport: Transport) {
     /** Reads a question whose answer is stored, with the companies of its groups, free. @throws BAD_INPUT; NO_GROUP */
     async readWithMembers(dataset: DatasetName, question: AnyQuestion): Promise<AskedQuestion> {
       const asked = read(dataset, question);
-      const groups = await Promise.all(asked.question.groups.map(lookUps.tracked));
-      const members = groups.flat().map(({ id, domain }) => `${id} ${domain}`);
-      return { ...asked, members: members.sort() };
+      return { ...asked, members: await membersOf(lookUps, asked.question.groups) };
     },
     /** @throws BUDGET if a paid question has no maximum cost */
     toRequest(asked: AskedQuestion): QuestionRequest {
@@ -86,6 +89,22 @@ export function createContext(settings: ClientSettings, transport: Transport) {
       onCharge?.({ dataset, charged, owned, source });
     },
   };
+}
+
+/** @throws BAD_INPUT */
+function checkNumbers(maxCredits: number | undefined, timeoutMs: number): void {
+  if (maxCredits !== undefined && !isIntegerIn(maxCredits, 0)) throw clientErrors.badCeiling();
+  if (!isIntegerIn(timeoutMs, 1, LONGEST_PAUSE_MS)) throw clientErrors.badTimeout();
+}
+
+/** Returns the companies of groups, in an order that does not depend on the service. @throws NO_GROUP */
+async function membersOf(
+  { tracked }: Pick<SignalsClient, 'tracked'>,
+  groups: readonly string[],
+): Promise<readonly string[]> {
+  const lists = await Promise.all(groups.map(tracked));
+  const members = lists.flat().map(({ id, domain }) => `${id} ${domain}`);
+  return members.sort();
 }
 
 /** @throws NO_KEY; BAD_INPUT without an address, or for a key or an address that cannot be one */
