@@ -38,8 +38,8 @@ const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['tov', /ukraine/i],
 ]);
 /**
- * Legal forms in full, as `wordsIn` writes them, with their abbreviations; Turkish "industry and trade" has none. And
- * the one country that names of companies abbreviate: U.S. Steel.
+ * Legal forms in full, as `wordsIn` writes them, with their abbreviations; Turkish "industry and trade" has none.
+ * The United States are here, too, because names of companies abbreviate them: U.S. Steel.
  */
 const FULL_FORMS: ReadonlyMap<string, string> = new Map(
   (

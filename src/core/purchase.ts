@@ -25,8 +25,8 @@ export interface Purchase {
   /** The reason for a forced purchase; empty for none. A new reason may repeat a timed-out request. */
   readonly cause: string;
   /**
-   * `failed`, `unclear`: it may have been charged; the next execution repeats it, or, because it timed out, only a
-   * new cause does. `refused`, `released`: it cost nothing.
+   * `failed`: it may have been charged, and the next execution repeats it. `unclear`: it may have been charged, and
+   * only a new cause repeats it, because it timed out. `refused`, `released`: it cost nothing.
    */
   readonly state: 'requested' | 'failed' | 'unclear' | 'answered' | 'refused' | 'released';
   readonly uses?: readonly KeyUse[];

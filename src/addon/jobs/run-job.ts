@@ -51,7 +51,7 @@ export function sendEvents(platform: Platform, request: RunRequest): void {
     logErrors(platform, () => sendWaitingEvents(run));
     run.end({ failure: undefined });
   } catch (error) {
-    // it is no run: the next one stays that of the schedule
+    // a sending is no run, so it does not move the next run of the schedule
     logErrors(platform, () => run.end({ failure: dataOf(asSignalsError(error)) }));
   }
 }

@@ -143,7 +143,7 @@ async function resolveCompanies(
   const known = new Map<string, string>();
   for (const row of rows) indexCompany(known, row);
   const unknown = texts('name').filter((name) => !known.has(`name ${name}`));
-  const former = await companiesOnceNamed(db, unknown);
+  const former = await companiesFormerlyNamed(db, unknown);
   const added: Company[] = [];
   const resolved = wanted.map(({ company, before, id, by }) => {
     const once = former.get(by) ?? [];
@@ -162,7 +162,7 @@ async function resolveCompanies(
 }
 
 /** Returns the ids of the companies that had the names, by the identifiers of these. */
-async function companiesOnceNamed(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
+async function companiesFormerlyNamed(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
   const cores = names.map((name) => readCompanyName(name).core);
   const rows = await rowsOf<{ id: string; name: string }>(db)`
     select company_id as id, name from company_alias where is_former and core = any(${cores}::text[])`;

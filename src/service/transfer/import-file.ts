@@ -74,7 +74,7 @@ async function importLines(options: ImportOptions, owner: string) {
       .map(({ line, message, text }) => JSON.stringify({ line, message, text }))
       .join('\n');
     await appendFile(errorsFileOf(file), `${reports}\n`, { mode: 0o600 }).catch((error: Error) =>
-      // as in a folder that only others may write
+      // the operator may not be allowed to write into the folder of the file
       say?.(`${error.message}. The bad lines are:\n${reports}`),
     );
   }
